@@ -543,13 +543,13 @@ SHORT = {
 }  # fmt: skip
 # Arrays that are refused unless they have this length.
 LENGTHS = {
-    "four_by_ranks": 38_416, "four_suited": 16_384, "two": 196, "one": 14, "least_four": 91,
-    "greatest_one": 91, "outcome": _native.ASIA_CLASSES,
+    "high_by_ranks": 38_416, "high_suited": 16_384, "two": 196, "one": 14, "least_high": 91,
+    "greatest_one": 91, "outcome": _native.SETTING_CLASSES,
 }  # fmt: skip
 # They take seconds whatever they are given, and the tests run them in full.
 SLOW = {
-    "asia_class_cards", "asia_group_starts", "asia_best_settings", "asia_duels",
-    "asia_legal_settings",
+    "setting_class_cards", "setting_group_starts", "setting_best_settings", "setting_duels",
+    "setting_legal_settings",
 }  # fmt: skip
 
 

@@ -14,12 +14,12 @@
 #include <string_view>
 #include <vector>
 
-#include "asia/settings.hpp"
-#include "asia/suits.hpp"
 #include "cards/text.hpp"
 #include "equity/exact.hpp"
 #include "keys/verify.hpp"
 #include "poker/evaluate.hpp"
+#include "setting/settings.hpp"
+#include "setting/suits.hpp"
 #include "store/checked.hpp"
 #include "ur/lookup.hpp"
 
@@ -216,10 +216,11 @@ void collisions_of_keys_are_true(Source source) {
     }
 }
 
-// ---- Asia Poker ---------------------------------------------------------------------------------
+// ---- Setting games ------------------------------------------------------------------------------
 
-const asia::Rules& any_asia_rules() {
-    static const asia::Rules made = [] {
+template <class Shape>
+const setting::Rules<Shape>& any_rules() {
+    static const setting::Rules<Shape> made = [] {
         std::uint32_t state = 1;
         const auto filled = [&](auto value, std::size_t size, unsigned limit) {
             std::vector<decltype(value)> table(size);
@@ -229,33 +230,45 @@ const asia::Rules& any_asia_rules() {
             }
             return table;
         };
-        return asia::Rules{filled(std::uint16_t{}, 38416, asia::four_values),
-                           filled(std::uint16_t{}, 16384, asia::four_values),
-                           filled(std::uint8_t{}, 196, asia::two_values),
-                           filled(std::uint8_t{}, 14, asia::one_values),
-                           filled(std::uint16_t{}, 91, asia::four_values),
-                           filled(std::int8_t{}, 91, asia::one_values)};
+        const std::size_t ranks = Shape::has_one ? 38'416 : 537'824;
+        setting::Rules<Shape> rules{filled(std::uint16_t{}, ranks, Shape::high_values),
+                                    filled(std::uint16_t{}, 16'384, Shape::high_values),
+                                    filled(std::uint8_t{}, 196, setting::two_values),
+                                    filled(std::uint16_t{}, 91, Shape::high_values)};
+        if constexpr (Shape::has_one) {
+            rules.one = filled(std::uint8_t{}, 14, Shape::one_values);
+            rules.greatest_one = filled(std::int8_t{}, 91, Shape::one_values);
+        }
+        return rules;
     }();
     return made;
+}
+
+template <class Shape>
+void check_settings(CardSet hand, Source& source) {
+    const setting::Rules<Shape>& rules = any_rules<Shape>();
+    const setting::Seven seven = setting::seven_of(setting::falling(hand));
+    const auto settings = setting::distinct_settings(rules, seven);
+    for (std::size_t i = 0; i < settings.size; ++i) {
+        hold(i == 0 || settings.value[i] < settings.value[i - 1], "not in falling order");
+        hold(rules.legal(settings.value[i]), "a fouled setting");
+    }
+    const std::uint8_t most =
+        setting::choose(rules, seven, [](setting::Value v) { return std::int64_t{v}; });
+    hold(most == (settings.size == 0 ? Shape::setting_count : settings.setting[0]),
+         "not the greatest");
+    if (settings.size == 0) return;
+    const std::size_t i = source.below(Shape::setting_count) % settings.size;
+    const setting::Value value = settings.value[i];
+    hold(setting::value_of(rules, seven, settings.setting[i]) == value, "another value");
+    hold(setting::setting_of_value(rules, hand, value) == settings.setting[i], "not the first");
 }
 
 void settings_are_legal_and_in_order(Source source) {
     const CardSet hand = source.cards(9, 53);
     if (bit_count(hand) != 7) return;
-    const asia::Rules& rules = any_asia_rules();
-    const asia::Seven seven = asia::seven_of(asia::falling(hand));
-    const asia::Distinct found = asia::distinct_settings(rules, seven);
-    for (std::size_t i = 0; i < found.size; ++i) {
-        hold(i == 0 || found.triple[i] < found.triple[i - 1], "not in falling order");
-        hold(rules.legal(found.triple[i]), "a fouled setting");
-    }
-    const std::uint8_t most =
-        asia::choose(rules, seven, [](asia::Triple triple) { return std::int64_t{triple}; });
-    hold(most == (found.size == 0 ? asia::setting_count : found.setting[0]), "not the greatest");
-    if (found.size == 0) return;
-    const std::size_t i = source.below(asia::setting_count) % found.size;
-    hold(asia::value_of(rules, seven, found.setting[i]) == found.triple[i], "another value");
-    hold(asia::first_worth(rules, hand, found.triple[i]) == found.setting[i], "not the first");
+    check_settings<setting::FourTwoOne>(hand, source);
+    check_settings<setting::FiveTwo>(hand, source);
 }
 
 void suits_may_be_exchanged(Source source) {
@@ -267,9 +280,9 @@ void suits_may_be_exchanged(Source source) {
     CardSet turned = hand >> 52 << 52;
     each_bit(hand & poker::full_deck,
              [&](unsigned card) { turned |= CardSet{1} << (card / 4 * 4 + order[card % 4]); });
-    const asia::SuitClasses& classes = asia::SuitClasses::get();
+    const setting::SuitClasses& classes = setting::SuitClasses::get();
     const std::size_t index = classes.index_of(hand);
-    hold(index < asia::SuitClasses::count && classes.index_of(turned) == index, "another class");
+    hold(index < setting::SuitClasses::count && classes.index_of(turned) == index, "another class");
 }
 
 // ---- The Royal Game of Ur -----------------------------------------------------------------------

@@ -17,12 +17,12 @@ NB_MODULE(_native, module) {
     module.doc() = "Native loops of Astragal.";
     bind_store(module);
     bind_cards(module);
-    bind_asia(module);
-    bind_asia_all_hands(module);
     bind_keys(module);
     bind_poker(module);
     bind_equity(module);
     bind_equity_ranges(module);
+    bind_setting(module);
+    bind_setting_all_hands(module);
     bind_ur(module);
     bind_ur_tables(module);
     bind_ur_card(module);

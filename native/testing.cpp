@@ -7,41 +7,52 @@
 #include <new>
 #include <vector>
 
-#include "asia/arguments.hpp"
-#include "asia/settings.hpp"
 #include "common/bindings.hpp"
 #include "common/staged_threads.hpp"
+#include "setting/arguments.hpp"
+#include "setting/settings.hpp"
+#include "setting/shapes.hpp"
 #include "ur/ranking.hpp"
 
 namespace astragal::bindings {
 
-void bind_testing(nb::module_& module) {
+namespace {
+
+template <class Shape>
+void bind_setting_testing(nb::module_& module) {
     module.def(
-        "asia_points_plainly",
-        [](const Rules& rules, const Vector<const std::int32_t>& four,
+        "setting_points_plainly",
+        [](const Rules<Shape>& rules, const Vector<const std::int32_t>& high,
            const Vector<const std::int32_t>& two, const Vector<const std::int32_t>& one,
            const Vector<const CardSet>& hands) {
-            const Points points = points_of(rules, four, two, one);
+            const Points points = points_of(rules, high, two, one);
             return for_each_hand(hands, [&](CardSet hand) {
                 const Seven seven = seven_of(falling(hand));
                 return value_of(rules, seven, choose(rules, seven, points));
             });
         },
-        "rules"_a, "four"_a.noconvert(), "two"_a.noconvert(), "one"_a.noconvert(),
+        "rules"_a, "high"_a.noconvert(), "two"_a.noconvert(), "one"_a.noconvert(),
         "hands"_a.noconvert(), nogil(),
-        "Return what each hand is worth as asia_points sets it, without classes.");
+        "Return the value of each hand as setting_points sets it, without classes.");
 
     module.def(
-        "asia_legal_settings",
-        [](const Rules& rules) {
+        "setting_legal_settings",
+        [](const Rules<Shape>& rules) {
             return for_each_class([&](const Seven& seven) {
                 const auto values = all_values(rules, seven);
-                const auto legal = [&](Triple t) { return rules.legal(t); };
+                const auto legal = [&](Value v) { return rules.legal(v); };
                 return static_cast<std::uint8_t>(
                     std::count_if(values.begin(), values.end(), legal));
             });
         },
         "rules"_a, nogil(), "Return how many settings of each class are legal.");
+}
+
+}  // namespace
+
+void bind_testing(nb::module_& module) {
+    bind_setting_testing<setting::FourTwoOne>(module);
+    bind_setting_testing<setting::FiveTwo>(module);
 
     module.def(
         "ur_valid",

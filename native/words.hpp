@@ -73,19 +73,19 @@ constexpr unsigned hand(Word w) { return get<unsigned>(w, 0, 16); }
 constexpr Word with_hand(Word w, Word v) { return put(w, 0, 16, v); }
 }  // namespace ranked_hand
 
-// The three values of a setting of Asia Poker, as their places in their orders
-namespace asia_triple {
+// The values of the hands of a setting, as their places in their orders
+namespace setting_value {
 using Word = std::uint32_t;
-constexpr unsigned four(Word w) { return get<unsigned>(w, 11, 12); }
-constexpr Word with_four(Word w, Word v) { return put(w, 11, 12, v); }
+constexpr unsigned high(Word w) { return get<unsigned>(w, 11, 13); }
+constexpr Word with_high(Word w, Word v) { return put(w, 11, 13, v); }
 constexpr unsigned two(Word w) { return get<unsigned>(w, 4, 7); }
 constexpr Word with_two(Word w, Word v) { return put(w, 4, 7, v); }
 constexpr unsigned one(Word w) { return get<unsigned>(w, 0, 4); }
 constexpr Word with_one(Word w, Word v) { return put(w, 0, 4, v); }
-}  // namespace asia_triple
+}  // namespace setting_value
 
 // A card, or the sum of the cards of a hand, from which its class is found
-namespace asia_key {
+namespace setting_key {
 using Word = std::uint64_t;
 constexpr unsigned suit(Word w, unsigned i) { return get<unsigned>(w, 0 + 4 * i, 4); }
 constexpr Word with_suit(Word w, unsigned i, Word v) { return put(w, 0 + 4 * i, 4, v); }
@@ -95,7 +95,7 @@ constexpr unsigned low(Word w) { return get<unsigned>(w, 20, 20); }
 constexpr Word with_low(Word w, Word v) { return put(w, 20, 20, v); }
 constexpr unsigned high(Word w) { return get<unsigned>(w, 40, 24); }
 constexpr Word with_high(Word w, Word v) { return put(w, 40, 24, v); }
-}  // namespace asia_key
+}  // namespace setting_key
 
 // A position of the Royal Game of Ur
 namespace ur_state {

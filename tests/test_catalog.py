@@ -16,7 +16,7 @@ NATIVE_LAYOUTS = native_layouts()
 def test_the_catalog_has_nine_layouts() -> None:
     assert [*LAYOUTS] == [
         "pokerval", "mask64", "lowval", "made-hand", "bitval-legacy", "card32", "asia-value",
-        "asia-triple", "ur-state",
+        "setting-value", "ur-state",
     ]  # fmt: skip
 
 
@@ -58,7 +58,7 @@ def test_every_layout_but_the_broken_one_is_sound(name: str) -> None:
         # asia: a pair of sevens with ace and king; the lowest straight; a setting's three places
         ("asia-value", 0x17ED0, {"category": 1, "rank": (7, 14, 13, 0)}),
         ("asia-value", 0x44321, {"category": 4, "rank": (4, 3, 2, 1)}),
-        ("asia-triple", 2534 << 11 | 90 << 4 | 12, {"four": 2534, "two": 90, "one": 12}),
+        ("setting-value", 2534 << 11 | 90 << 4 | 12, {"high": 2534, "two": 90, "one": 12}),
     ],
 )
 def test_words_decode(name: str, word: int, fields: dict[str, int | tuple[int, ...]]) -> None:

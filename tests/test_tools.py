@@ -59,7 +59,7 @@ class TestSetUp:
         ("change", "renewed"),
         [
             ("src/astragal/new.py", True),
-            ("native/asia/bind.cpp", True),
+            ("native/setting/bind.cpp", True),
             ("native/words.hpp", True),
             ("CMakeLists.txt", True),
             ("src/astragal/old.py", False),  # its text: an editable install reads it anew
@@ -109,7 +109,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("CMakeLists.txt", "pyproject.toml", "native/words.hpp", "src/astragal/old.py"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(name)
-    (tmp_path / "native/asia").mkdir()
+    (tmp_path / "native/setting").mkdir()
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

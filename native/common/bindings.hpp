@@ -46,13 +46,13 @@ void require_same_length(const First& first, const Others&... others) {
     require(((first.shape(0) == others.shape(0)) && ...), "all arrays must have the same length");
 }
 
-void bind_asia(nb::module_& module);
-void bind_asia_all_hands(nb::module_& module);
 void bind_cards(nb::module_& module);
 void bind_equity(nb::module_& module);
 void bind_equity_ranges(nb::module_& module);
 void bind_keys(nb::module_& module);
 void bind_poker(nb::module_& module);
+void bind_setting(nb::module_& module);
+void bind_setting_all_hands(nb::module_& module);
 void bind_store(nb::module_& module);
 void bind_testing(nb::module_& module);
 void bind_ur(nb::module_& module);

@@ -20,7 +20,7 @@ PATH = list(range(14))
 AK, QQ = 1 << 51 | 1 << 47, 1 << 40 | 1 << 41
 NO_SETS, NO_WEIGHTS = np.zeros(0, np.uint64), np.zeros(0)
 SETS, WEIGHTS = np.array([AK], np.uint64), np.ones(1)
-CLASSES = np.zeros(_native.ASIA_CLASSES, np.uint32)
+CLASSES = np.zeros(_native.SETTING_CLASSES, np.uint32)
 
 
 def ur_rules(a_path: list[int], b_path: list[int]) -> _native.UrRules:
@@ -54,12 +54,23 @@ def sample(players: int = 2, own_cards: int = 2, weight: float = 1.0, dead: int 
     )
 
 
-def asia_rules(fours: int = 0, suited: int = 0, twos: int = 0, ones: int = 0) -> object:
+def asia_rules(fours: int = 0, suited: int = 0, twos: int = 0, ones: int = 0) -> _native.AsiaRules:
     return _native.AsiaRules(
         np.full(14**4, fours, np.uint16), np.full(2**14, suited, np.uint16),
         np.full(14**2, twos, np.uint8), np.full(14, ones, np.uint8),
         np.zeros(91, np.uint16), np.zeros(91, np.int8),
     )  # fmt: skip
+
+
+def paigow_rules(fives: int = 0) -> _native.PaigowRules:
+    return _native.PaigowRules(
+        np.full(14**5, fives, np.uint16), np.zeros(2**14, np.uint16),
+        np.zeros(14**2, np.uint8), np.zeros(91, np.uint16),
+    )  # fmt: skip
+
+
+def way(value: int) -> _native.SettingWay:
+    return _native.SettingWay(np.array([value], np.uint32), CLASSES, np.zeros(1, np.uint8))
 
 
 def layer(mine: int = 1, theirs: int = 1, threads: int = 1) -> _native.UrLayerPair:
@@ -111,24 +122,24 @@ BAD_CALLS: dict[str, Callable[[], object]] = {
     "suited fours out of range": lambda: asia_rules(suited=65535),
     "twos out of range": lambda: asia_rules(twos=91),
     "ones out of range": lambda: asia_rules(ones=13),
-    "an outcome without a triple": lambda: _native.AsiaWay(CLASSES[:0], CLASSES),
-    "a triple out of range": lambda: _native.asia_duels(
-        [_native.AsiaWay(np.array([2**32 - 1], np.uint32), CLASSES)],
-        [(0, 0)],
-        np.zeros(1, np.uint64),
-        np.ones(1, np.uint8),
+    "an outcome without a value": lambda: _native.SettingWay(
+        CLASSES[:0], CLASSES, np.zeros(0, np.uint8)
     ),
-    "a pair with a way that is not there": lambda: _native.asia_duels(
-        [_native.AsiaWay(np.array([0], np.uint32), CLASSES)],
-        [(0, 1)],
-        np.zeros(1, np.uint64),
-        np.ones(1, np.uint8),
+    "a value out of range": lambda: _native.setting_duels(
+        asia_rules(), [way(2**32 - 1)], [(0, 0)], np.zeros(1, np.uint64), np.ones(1, np.uint8), 0
     ),
-    "a score table of bad triples": lambda: _native.asia_score_table(
-        _native.AsiaWay(np.array([127 << 4], np.uint32), CLASSES),
-        np.ones(1, np.uint32),
-        0,
-        1,
+    "a pair with a way that is not there": lambda: _native.setting_duels(
+        asia_rules(), [way(0)], [(0, 1)], np.zeros(1, np.uint64), np.ones(1, np.uint8), 0
+    ),
+    "a score table of bad values": lambda: _native.setting_score_table(
+        asia_rules(), way(127 << 4), np.ones(1, np.uint32), 0, 1, 1, 1
+    ),
+    "a one in pai gow poker": lambda: _native.setting_score_table(
+        paigow_rules(), way(1), np.ones(1, np.uint32), 0, 1, 1, 1
+    ),
+    "a five out of range": lambda: paigow_rules(fives=8191),
+    "a win of nothing": lambda: _native.setting_score_table(
+        paigow_rules(), way(0), np.ones(1, np.uint32), 0, 0, 1, 1
     ),
 }
 
@@ -146,6 +157,7 @@ def test_the_good_calls_are_taken() -> None:
     count_ranges()
     sample()
     asia_rules()
+    paigow_rules()
     layer().begin(np.zeros(RANKING.size(1)))
 
 
@@ -167,17 +179,18 @@ def test_garbage_states_and_rolls_write_nothing_outside() -> None:
 
 
 def test_hands_are_checked_as_they_are_read() -> None:
-    way = find_way("lexicographic", PROFILES["push"])
+    house = find_way("lexicographic", PROFILES["push"])
     good = np.full(2, 0x7F, np.uint64)
-    for work in (_native.asia_class_of, _native.asia_suit_class_of):
+    for work in (_native.setting_class_of, _native.setting_suit_class_of):
         work(good)
         for bad in (0x3F, 0xFF, 1 << 63 | 0x3F):
             with pytest.raises(ValueError, match="seven cards"):
                 work(np.array([0x7F, bad], np.uint64))
     with pytest.raises(ValueError, match="at most seven"):
-        _native.asia_duels(
-            [way.native], [(0, 0)], np.array([0xFF], np.uint64), np.ones(1, np.uint8)
-        )
+        _native.setting_duels(
+            asia_rules(), [house.native], [(0, 0)], np.array([0xFF], np.uint64),
+            np.ones(1, np.uint8), 0,
+        )  # fmt: skip
 
 
 FEW_THREADS = """

@@ -173,7 +173,7 @@ def test_words_have_an_example_of_each_layout(watched: Watched) -> None:
 
 def test_what_a_layout_says_of_its_fields_can_be_pasted(watched: Watched) -> None:
     """The expressions beside the fields are those that the check reads as a layout."""
-    page = watched.open("/words#layout=asia-triple")
+    page = watched.open("/words#layout=setting-value")
     fields = page.locator("#decode .field")
     expect(fields).to_have_count(3)
     code = "\n".join(

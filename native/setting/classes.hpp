@@ -1,4 +1,4 @@
-// Seven cards of Asia Poker as a dealer's rules see them: their class.
+// Seven cards as a house way sees them: their class.
 //
 // A house way looks at ranks, at the joker, and at the flushes that can be made. So two hands with
 // the same ranks, and the same rank sets in their long suits, are set alike. A suit is long when
@@ -21,7 +21,7 @@
 #include "cards/cards.hpp"
 #include "common/shared_table.hpp"
 
-namespace astragal::asia {
+namespace astragal::setting {
 
 using namespace cards;
 using ClassId = std::uint32_t;
@@ -61,13 +61,13 @@ inline std::array<Card, hand_size> falling(CardSet set) {
 // What is added up over the cards of a hand to find its class: numbers of cards by rank and by
 // suit, and the rank sets of the suits.
 struct Key {
-    words::asia_key::Word sums = 0;
+    words::setting_key::Word sums = 0;
     SuitRanks suit_ranks = 0;
 
     constexpr Key operator+(const Key& other) const {
         return {sums + other.sums, suit_ranks + other.suit_ranks};
     }
-    constexpr bool has_joker() const { return words::asia_key::joker(sums) != 0; }
+    constexpr bool has_joker() const { return words::setting_key::joker(sums) != 0; }
     constexpr RankSet ranks(unsigned suit) const {
         return words::suit_ranks::ranks(suit_ranks, suit);
     }
@@ -82,7 +82,8 @@ struct Key {
 
     static constexpr std::uint64_t each_suit(unsigned cards) {
         std::uint64_t word = 0;
-        for (unsigned s = 0; s < suit_count; ++s) word = words::asia_key::with_suit(word, s, cards);
+        for (unsigned s = 0; s < suit_count; ++s)
+            word = words::setting_key::with_suit(word, s, cards);
         return word;
     }
     static const std::uint64_t long_bits;
@@ -126,8 +127,8 @@ public:
     }
 
     ClassId blind_of(const Key& key) const {
-        return low_base_[key.has_joker()][words::asia_key::low(key.sums)] +
-               high_index_[words::asia_key::high(key.sums)];
+        return low_base_[key.has_joker()][words::setting_key::low(key.sums)] +
+               high_index_[words::setting_key::high(key.sums)];
     }
 
     // Where the block of classes starts whose long suit has `size` cards.
@@ -238,12 +239,12 @@ private:
         for (unsigned card = 0; card < joker; ++card) {
             const unsigned rank = rank_of(card), suit = suit_of(card);
             if (suit == 0) power = rank == 0 || rank == low_ranks ? 1 : power * 5;
-            const std::uint64_t sums = words::asia_key::with_suit(0, suit, 1);
-            key_[card].sums = rank < low_ranks ? words::asia_key::with_low(sums, power)
-                                               : words::asia_key::with_high(sums, power);
+            const std::uint64_t sums = words::setting_key::with_suit(0, suit, 1);
+            key_[card].sums = rank < low_ranks ? words::setting_key::with_low(sums, power)
+                                               : words::setting_key::with_high(sums, power);
             key_[card].suit_ranks = words::suit_ranks::with_ranks(0, suit, RankSet{1} << rank);
         }
-        key_[joker].sums = words::asia_key::with_joker(Key::each_suit(1), 1);
+        key_[joker].sums = words::setting_key::with_joker(Key::each_suit(1), 1);
     }
 
     void list_sets() {
@@ -345,10 +346,10 @@ private:
         std::array<RankSet, 2> longs{};
         std::array<std::uint8_t, rank_count> rest{};
         Key key;
-        if (split(id, longs, rest)) key.sums = words::asia_key::with_joker(0, 1);
+        if (split(id, longs, rest)) key.sums = words::setting_key::with_joker(0, 1);
         for (unsigned r = 0; r < rank_count; ++r) {
             const std::uint64_t one_card =
-                words::asia_key::with_suit(key_[suit_count * r].sums, 0, 0);
+                words::setting_key::with_suit(key_[suit_count * r].sums, 0, 0);
             key.sums += one_card * (rest[r] + (longs[0] >> r & 1) + (longs[1] >> r & 1));
         }
         return key;
@@ -367,4 +368,4 @@ private:
     std::vector<ClassId> blind_;
 };
 
-}  // namespace astragal::asia
+}  // namespace astragal::setting

@@ -2,21 +2,27 @@
 // sampled.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
-#include "asia/classes.hpp"
-#include "asia/settings.hpp"
 #include "common/random.hpp"
+#include "setting/classes.hpp"
+#include "setting/settings.hpp"
 
-namespace astragal::asia {
+namespace astragal::setting {
 
-// A house way under some rules: which of its outcomes each class has. Outcomes ascend.
+// A house way under some rules: which of its outcomes each class has. Values of outcomes ascend.
 struct Way {
-    std::vector<Triple> triple;          // of each outcome
+    std::vector<Value> value;            // of each outcome
     std::vector<std::uint32_t> outcome;  // of each class
+    std::vector<std::uint8_t> pushes;    // of each outcome: whether a dealer's pushes every bet
+
+    bool can_push() const {
+        return std::any_of(pushes.begin(), pushes.end(), [](std::uint8_t p) { return p != 0; });
+    }
 };
 
 // Counts wrap around while terms are added and subtracted; the sums, at most C(53, 7), fit.
@@ -238,4 +244,4 @@ inline void sample(const Classes& classes, CardSet deck, std::uint64_t stream, s
     }
 }
 
-}  // namespace astragal::asia
+}  // namespace astragal::setting

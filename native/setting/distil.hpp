@@ -1,26 +1,27 @@
-// What short house ways give away, on hands whose settings are all counted.
+// The cost of short house ways, on hands whose settings are all counted.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
-#include "asia/settings.hpp"
+#include "setting/settings.hpp"
 
-namespace astragal::asia {
+namespace astragal::setting {
 
 // The legal settings of hands, the preferred one of each hand first: see `choose`.
 struct CountedHands {
     std::vector<std::uint32_t> start;  // of each hand, and the end
-    std::vector<Triple> triple;
-    std::vector<std::int32_t> cost;  // what the setting gives away
+    std::vector<Value> value;
+    std::vector<std::int32_t> cost;  // of the setting against the best one
+    Least most{};                    // the greatest value of each hand
 
     std::size_t hands() const { return start.size() - 1; }
 
     // The cost of the first setting of a hand with at least these values; -1 if it has none.
     std::int32_t cost_of(std::size_t hand, const Least& least) const {
         for (std::uint32_t i = start[hand]; i < start[hand + 1]; ++i) {
-            if (least(triple[i]) != never) return cost[i];
+            if (least(value[i]) != never) return cost[i];
         }
         return -1;
     }
@@ -39,7 +40,7 @@ inline void play_lines(const CountedHands& counted, const Least* lines, std::siz
     }
 }
 
-// Adds to `change[p]` what all hands give away more if `added` stands before line p.
+// Adds to `change[p]` the change of the cost of all hands if `added` stands before line p.
 inline void try_line(const CountedHands& counted, const Least& added, std::size_t size,
                      const std::uint8_t* line, const std::int32_t* cost, std::int64_t* change) {
     for (std::size_t h = 0; h < counted.hands(); ++h) {
@@ -49,15 +50,15 @@ inline void try_line(const CountedHands& counted, const Least& added, std::size_
     for (std::size_t p = size - 1; p-- > 0;) change[p] += change[p + 1];
 }
 
-// Writes what each hand gives away if the setting with most points is played.
+// Writes the cost of each hand if the setting with most points is played.
 inline void play_points(const CountedHands& counted, const Points& points, std::int32_t* cost) {
     for (std::size_t h = 0; h < counted.hands(); ++h) {
         std::uint32_t best = counted.start[h];
         for (std::uint32_t i = best + 1; i < counted.start[h + 1]; ++i) {
-            if (points(counted.triple[i]) > points(counted.triple[best])) best = i;
+            if (points(counted.value[i]) > points(counted.value[best])) best = i;
         }
         cost[h] = counted.cost[best];
     }
 }
 
-}  // namespace astragal::asia
+}  // namespace astragal::setting

@@ -1,6 +1,6 @@
 // The best setting of every hand: all hands of equal ranks together.
 //
-// What the dealer holds against a hand is counted as in asia/deals.hpp, in three steps:
+// What the dealer holds against a hand is counted as in setting/deals.hpp, in three steps:
 //
 //   by ranks    as if no suit were long; depends on the ranks of the player's hand
 //   one suit    moves the hands that are long in a suit to their classes; depends on those ranks
@@ -11,11 +11,11 @@
 // second at most 128 times, once for every set of ranks that a suit can have. Only the third is
 // done for each hand.
 //
-// Counts go straight into the cells of a box (see asia/score.hpp) made for the settings that can be
-// best for hands with these ranks. Dealer hands that differ only in ranks that the player does not
-// hold often fall into the same cell, with the same factor whatever the player's suits are. They
-// are added up once for the group. Counts may be negative on the way, and wrap around; the sums
-// fit.
+// Counts go straight into the cells of a box (see setting/score.hpp) made for the settings that can
+// be best for hands with these ranks. Dealer hands that differ only in ranks that the player does
+// not hold often fall into the same cell, with the same factor whatever the player's suits are.
+// They are added up once for the group. Counts may be negative on the way, and wrap around; the
+// sums fit.
 #pragma once
 
 #include <algorithm>
@@ -26,41 +26,29 @@
 #include <utility>
 #include <vector>
 
-#include "asia/group.hpp"
-#include "asia/score.hpp"
-#include "asia/suits.hpp"
 #include "common/require.hpp"
+#include "setting/group.hpp"
+#include "setting/score.hpp"
+#include "setting/suits.hpp"
 
-namespace astragal::asia {
+namespace astragal::setting {
 
-// Dealer hands that a setting beats and loses to.
-struct Result {
-    Count wins = 0, losses = 0;
+// How settings are compared: by the net, then by wins; or by wins, then by losses.
+struct Objective {
+    bool by_ev;
+    Stakes stakes;
 
-    std::int64_t net() const { return std::int64_t{wins} - losses; }
-
-    Result& operator+=(const Result& other) {
-        wins += other.wins;
-        losses += other.losses;
-        return *this;
-    }
-    bool operator==(const Result&) const = default;
-    // By wins, then losses; or by wins minus losses, then wins.
-    bool beats(const Result& other, bool by_net) const {
-        if (by_net && net() != other.net()) return net() > other.net();
-        return wins != other.wins ? wins > other.wins : losses < other.losses;
+    bool prefers(const Result<Count>& a, const Result<Count>& b) const {
+        if (by_ev && stakes.net(a) != stakes.net(b)) return stakes.net(a) > stakes.net(b);
+        return a.wins != b.wins ? a.wins > b.wins : a.losses < b.losses;
     }
 };
-
-inline Result whole_of(const Score& score) {
-    return {static_cast<Count>(score.wins), static_cast<Count>(score.losses)};
-}
 
 // The best setting of a hand, its result, that of a player's setting, and the second best: that of
 // the best setting with a hand that is greater than the first's. Without any, it loses every deal.
 struct Best {
-    Triple triple;
-    Result best, player, second;
+    Value value;
+    Result<Count> best, player, second;
 };
 
 // Megabytes that one group after another uses.
@@ -72,36 +60,39 @@ struct GroupScratch {
 using Part = GroupRanks::Part;
 
 // The first two steps, for all settings of a group.
+template <class Shape>
 class OneSuit {
 public:
-    using Scores = std::vector<Result>;  // of each setting of the group
+    using Results = std::vector<Result<Count>>;  // of each setting of the group
 
-    OneSuit(const DealerClasses& dealer, const GroupRanks& ranks, const GroupSettings& settings,
-            CardSet some_hand, GroupScratch& scratch)
+    OneSuit(const DealerClasses<Shape>& dealer, const GroupRanks& ranks,
+            const GroupSettings<Shape>& settings, Copies copies, CardSet some_hand,
+            GroupScratch& scratch)
         : classes_(dealer.classes()),
           ranks_(ranks),
           settings_(settings),
+          copies_(copies),
           dealer_has_joker_((some_hand & joker_bit) == 0),
-          box_(settings.triples()),
-          changes_(scratch.net, box_.cells()),
+          box_(settings.values()),
+          changes_(scratch.net, box_.room()),
           long_in_suit_(ranks.parts()) {
         std::vector<std::uint32_t>& cell = scratch.cell;
         cell.resize(Classes::count);
-        for (ClassId id = 0; id < Classes::count; ++id) cell[id] = box_.cell(dealer.triple(id));
+        for (ClassId id = 0; id < Classes::count; ++id) cell[id] = box_.cell(dealer.value(id));
         count_by_ranks(some_hand, cell);
         list_beside();
         list_changes(cell);
     }
 
-    const Scores& by_ranks() const { return by_ranks_; }
+    const Results& by_ranks() const { return by_ranks_; }
 
     // What the hands long in one suit change, if the player holds these ranks of it.
-    const Scores& long_in_suit(Part held) {
-        Scores& known = long_in_suit_[held];
+    const Results& long_in_suit(Part held) {
+        Results& known = long_in_suit_[held];
         if (!known.empty()) return known;
         std::vector<Count> ways;
         for (const Beside& b : beside_) ways.push_back(ways_beside(ranks_.ranks_of(held), b.held));
-        known = scores([&](Count* sum) {
+        known = results([&](Count* sum) {
             changes_.add_to(
                 sum, [&](Part part, std::size_t b) { return (part & held) == 0 ? ways[b] : 0; });
         });
@@ -129,17 +120,17 @@ private:
     };
 
     template <class Fill>
-    Scores scores(Fill fill) {
+    Results results(Fill fill) {
         box_.count(fill);
-        Scores found;
-        for (const Triple t : settings_.triples()) found.push_back(whole_of(box_.score(t)));
-        return found;
+        Results list;
+        for (const Value v : settings_.values()) list.push_back(box_.result(v, copies_));
+        return list;
     }
 
     void count_by_ranks(CardSet some_hand, const std::vector<std::uint32_t>& cell) {
         std::vector<Count> blind(Classes::blind_count, 0);
         Counter(classes_, full_deck & ~some_hand, 0).count_blind(blind.data());
-        by_ranks_ = scores([&](Count* sum) {
+        by_ranks_ = results([&](Count* sum) {
             for (std::size_t id = 0; id < blind.size(); ++id) sum[cell[id]] += blind[id];
         });
     }
@@ -219,26 +210,28 @@ private:
 
     const Classes& classes_;
     const GroupRanks& ranks_;
-    const GroupSettings& settings_;
+    const GroupSettings<Shape>& settings_;
+    const Copies copies_;
     const bool dealer_has_joker_;
-    CountedBox box_;
+    CountedBox<Shape> box_;
     Changes changes_;
     std::vector<Beside> beside_;
-    Scores by_ranks_;
-    std::vector<Scores> long_in_suit_;  // by the part held; empty: not counted yet
+    Results by_ranks_;
+    std::vector<Results> long_in_suit_;  // by the part held; empty: not counted yet
 };
 
 // The third step. A hand long in two suits, which takes the joker, was moved twice, to its class
 // with either of them as the long suit. It belongs to the class of both, and the suit-blind class
 // gets one of the two back.
+template <class Shape>
 class TwoSuits {
 public:
-    TwoSuits(const DealerClasses& dealer, const GroupRanks& ranks, const GroupSettings& settings,
-             GroupScratch& scratch)
+    TwoSuits(const DealerClasses<Shape>& dealer, const GroupRanks& ranks,
+             const GroupSettings<Shape>& settings, GroupScratch& scratch)
         : parts_(ranks.parts()),
-          box_(settings.triples()),
-          different_(scratch.net, box_.cells()),
-          equal_(scratch.net, box_.cells()) {
+          box_(settings.values()),
+          different_(scratch.net, box_.room()),
+          equal_(scratch.net, box_.room()) {
         const auto& sets = dealer.classes().sets(3);
         std::vector<std::vector<std::size_t>> places(parts_);
         for (std::size_t i = 0; i < sets.size(); ++i) places[ranks.part_of(sets[i])].push_back(i);
@@ -257,7 +250,7 @@ public:
         }
     }
 
-    // Counts the changes against a hand that holds these ranks of each suit, for `score`.
+    // Counts the changes against a hand that holds these ranks of each suit, for `result`.
     void count(const std::array<Part, suit_count>& held) {
         std::array<SuitSet, 128> suits{};  // in which the dealer can have ranks with this part
         for (Part part = 0; part < parts_; ++part) {
@@ -275,84 +268,88 @@ public:
             equal_.add_to(sum, [&](Part first, Part second) { return pairs(first, second) / 2; });
         });
     }
-    Result score(Triple t) const { return whole_of(box_.score(t)); }
+    Result<Count> result(Value v, Copies copies) const { return box_.result(v, copies); }
 
 private:
-    void move_back(Changes& changes, const DealerClasses::TwoSuits& hand) const {
+    void move_back(Changes& changes, const typename DealerClasses<Shape>::TwoSuits& hand) const {
         changes.move(box_.cell(hand.first), box_.cell(hand.both), 1);
         changes.move(box_.cell(hand.second), box_.cell(hand.blind), 1);
     }
 
     const std::size_t parts_;
-    CountedBox box_;
+    CountedBox<Shape> box_;
     Changes different_, equal_;  // ranks in the two suits
 };
 
 // Hands with the same ranks, against a dealer.
+template <class Shape>
 class HandGroup {
 public:
-    // `players` has the triples of the player's settings.
-    HandGroup(const Rules& rules, const DealerClasses& dealer, const std::vector<CardSet>& hands,
-              const std::vector<Triple>& players, GroupScratch& scratch)
-        : ranks_(hands[0]),
+    // `players` has the values of the player's settings.
+    HandGroup(const Rules<Shape>& rules, const DealerClasses<Shape>& dealer, Copies copies,
+              const std::vector<CardSet>& hands, const std::vector<Value>& players,
+              GroupScratch& scratch)
+        : copies_(copies),
+          ranks_(hands[0]),
           settings_(rules, seven_of(falling(hands[0])), players),
-          one_suit_(dealer, ranks_, settings_, hands[0], scratch) {
+          one_suit_(dealer, ranks_, settings_, copies, hands[0], scratch) {
         if ((hands[0] & joker_bit) == 0) two_suits_.emplace(dealer, ranks_, settings_, scratch);
     }
 
-    // Of settings that are equally good, the best one has the greatest triple.
-    Best best(CardSet hand, Triple player, Copies copies, bool by_net) {
+    // Of settings that are equally good, the best one has the greatest value.
+    Best best(CardSet hand, Value player, const Objective& objective) {
         std::array<Part, suit_count> held{};
-        std::array<const OneSuit::Scores*, suit_count> suits{};
+        std::array<const typename OneSuit<Shape>::Results*, suit_count> suits{};
         for (unsigned s = 0; s < suit_count; ++s) {
             held[s] = ranks_.part_of(ranks_in_suit(hand, s));
             suits[s] = &one_suit_.long_in_suit(held[s]);
         }
         if (two_suits_) two_suits_->count(held);
-        const auto result = [&](std::uint32_t place) {
-            Result sum = one_suit_.by_ranks()[place];
-            for (const OneSuit::Scores* suit : suits) sum += (*suit)[place];
-            if (two_suits_) sum += two_suits_->score(settings_.triples()[place]);
-            if (copies == Copies::lost) sum.losses = dealer_hands - sum.wins;
-            if (copies == Copies::won) sum.wins = dealer_hands - sum.losses;
+        const auto result_at = [&](std::uint32_t place) {
+            Result<Count> sum = one_suit_.by_ranks()[place];
+            for (const auto* suit : suits) sum += (*suit)[place];
+            if (two_suits_) sum += two_suits_->result(settings_.values()[place], copies_);
             return sum;
         };
-        std::vector<std::pair<std::uint32_t, Result>> found;
-        settings_.each_of(seven_of(falling(hand)),
-                          [&](std::uint32_t place) { found.emplace_back(place, result(place)); });
-        require(!found.empty(), "a hand has no legal setting under these rules");
-        auto best = found[0];
-        for (const auto& [place, score] : found) {
-            if (score.beats(best.second, by_net) || (score == best.second && place > best.first)) {
-                best = {place, score};
+        std::vector<std::pair<std::uint32_t, Result<Count>>> settings;
+        settings_.each_of(seven_of(falling(hand)), [&](std::uint32_t place) {
+            settings.emplace_back(place, result_at(place));
+        });
+        require(!settings.empty(), "a hand has no legal setting under these rules");
+        auto best = settings[0];
+        for (const auto& [place, result] : settings) {
+            if (objective.prefers(result, best.second) ||
+                (result == best.second && place > best.first)) {
+                best = {place, result};
             }
         }
-        const Triple triple = settings_.triples()[best.first];
-        std::optional<Result> second;
-        for (const auto& [place, score] : found) {
-            if (not_below(triple, settings_.triples()[place])) continue;
-            if (!second || score.beats(*second, by_net)) second = score;
+        const Value value = settings_.values()[best.first];
+        std::optional<Result<Count>> second;
+        for (const auto& [place, result] : settings) {
+            if (not_below(value, settings_.values()[place])) continue;
+            if (!second || objective.prefers(result, *second)) second = result;
         }
-        return {triple, best.second, result(settings_.place_of(player)),
-                second.value_or(Result{0, dealer_hands})};
+        return {value, best.second, result_at(settings_.place_of(player)),
+                second.value_or(Result<Count>{0, dealer_hands})};
     }
 
 private:
     static constexpr Count dealer_hands = 53'524'680;  // C(46, 7)
 
+    const Copies copies_;
     const GroupRanks ranks_;
-    const GroupSettings settings_;
-    OneSuit one_suit_;
-    std::optional<TwoSuits> two_suits_;  // if the dealer can have the joker
+    const GroupSettings<Shape> settings_;
+    OneSuit<Shape> one_suit_;
+    std::optional<TwoSuits<Shape>> two_suits_;  // if the dealer can have the joker
 };
 
-// Calls `put(Best)` for each suit class from `first` up to `last`; `player` has the triples of the
+// Calls `put(Best)` for each suit class from `first` up to `last`; `player` has the values of the
 // player's settings of these classes.
-template <class Put>
-void best_settings(const Rules& rules, const Way& way, const Triple* player, Copies copies,
-                   bool by_net, std::size_t first, std::size_t last, Put put) {
+template <class Shape, class Put>
+void best_settings(const Rules<Shape>& rules, const Way& way, const Value* player, Copies copies,
+                   const Objective& objective, std::size_t first, std::size_t last, Put put) {
     const SuitClasses& suit_classes = SuitClasses::get();
-    const DealerClasses dealer(way);
+    const DealerClasses<Shape> dealer(way);
     GroupScratch scratch;
     std::vector<CardSet> hands;
     while (first < last) {
@@ -360,10 +357,11 @@ void best_settings(const Rules& rules, const Way& way, const Triple* player, Cop
         const std::size_t end = std::min(last, group_end);
         hands.clear();
         suit_classes.each(first, end, [&](CardSet hand, unsigned) { hands.push_back(hand); });
-        HandGroup group(rules, dealer, hands, {player, player + hands.size()}, scratch);
-        for (const CardSet hand : hands) put(group.best(hand, *player++, copies, by_net));
+        HandGroup<Shape> group(rules, dealer, copies, hands, {player, player + hands.size()},
+                               scratch);
+        for (const CardSet hand : hands) put(group.best(hand, *player++, objective));
         first = end;
     }
 }
 
-}  // namespace astragal::asia
+}  // namespace astragal::setting

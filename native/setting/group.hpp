@@ -8,40 +8,43 @@
 #include <cstdint>
 #include <vector>
 
-#include "asia/deals.hpp"
-#include "asia/settings.hpp"
 #include "common/require.hpp"
+#include "setting/deals.hpp"
+#include "setting/score.hpp"
+#include "setting/settings.hpp"
 
-namespace astragal::asia {
+namespace astragal::setting {
 
-// The triple of each class as a house way sets it.
+// The value of each class as a dealer's house way sets it; `pushed` if it pushes every bet.
+template <class Shape>
 class DealerClasses {
 public:
-    // The triples of a hand that is long in two suits: by its class, by the two classes of one long
+    // The values of a hand that is long in two suits: by its class, by the two classes of one long
     // suit that it is counted in, and by its suit-blind class.
     struct TwoSuits {
-        Triple both, first, second, blind;
+        Value both, first, second, blind;
     };
 
     explicit DealerClasses(const Way& way) {
-        triple_.reserve(Classes::count);
-        for (const std::uint32_t outcome : way.outcome) triple_.push_back(way.triple[outcome]);
+        value_.reserve(Classes::count);
+        for (const std::uint32_t i : way.outcome) {
+            value_.push_back(way.pushes[i] != 0 ? pushed<Shape> : way.value[i]);
+        }
         auto both = static_cast<ClassId>(classes_.two_suits_start());
         const auto& sets = classes_.sets(3);
         for (const RankSet first : sets) {
             for (const RankSet second : sets) {
                 if (second > first) break;  // sets of one size ascend
-                two_suits_.push_back({triple_[both],
-                                      triple_[classes_.one_suit_of_two(first, second)],
-                                      triple_[classes_.one_suit_of_two(second, first)],
-                                      triple_[classes_.blind(both)]});
+                two_suits_.push_back({value_[both], value_[classes_.one_suit_of_two(first, second)],
+                                      value_[classes_.one_suit_of_two(second, first)],
+                                      value_[classes_.blind(both)]});
                 ++both;
             }
         }
     }
 
     const Classes& classes() const { return classes_; }
-    Triple triple(ClassId id) const { return triple_[id]; }
+    Value value(ClassId id) const { return value_[id]; }
     // Of the i-th and the j-th set of three ranks.
     const TwoSuits& two_suits(std::size_t i, std::size_t j) const {
         return two_suits_[std::max(i, j) * (std::max(i, j) + 1) / 2 + std::min(i, j)];
@@ -49,7 +52,7 @@ public:
 
 private:
     const Classes& classes_ = Classes::get();
-    std::vector<Triple> triple_;
+    std::vector<Value> value_;
     std::vector<TwoSuits> two_suits_;
 };
 
@@ -87,46 +90,48 @@ private:
     std::array<unsigned, rank_count> left_{};
 };
 
-// Whether none of the three hands of `a` is below that of `b`.
-inline bool not_below(Triple a, Triple b) {
-    return four_in(a) >= four_in(b) && two_in(a) >= two_in(b) && one_in(a) >= one_in(b);
+// Whether none of the hands of `a` is below that of `b`.
+inline bool not_below(Value a, Value b) {
+    return high_in(a) >= high_in(b) && two_in(a) >= two_in(b) && one_in(a) >= one_in(b);
 }
 
-// The settings that can be best for hands with the same ranks, and those of a player. A
-// four whose ranks differ has a value as if not of one suit and another as if of one suit.
+// The settings that can be best for hands with the same ranks, and those of a player. A high hand
+// whose ranks differ has a value as if not of one suit and another as if of one suit.
+template <class Shape>
 class GroupSettings {
 public:
-    // `chosen` has the triples of a player's settings of these hands.
-    GroupSettings(const Rules& rules, const Seven& seven, const std::vector<Triple>& chosen) {
-        list_values(rules, seven);
-        for (const Triple t : chosen) {
-            const bool known = std::any_of(value_.begin(), value_.end(), [&](const Values& v) {
-                return v.plain == t || v.suited == t;
+    // `chosen` has the values of a player's settings of these hands.
+    GroupSettings(const Rules<Shape>& rules, const Seven& seven, const std::vector<Value>& chosen) {
+        list_settings(rules, seven);
+        for (const Value v : chosen) {
+            const bool known = std::any_of(setting_.begin(), setting_.end(), [&](const Setting& s) {
+                return s.plain == v || s.suited == v;
             });
             require(known, "a hand is set illegally under these rules");
         }
         drop_dominated();
-        triple_ = chosen;
-        each_value([&](std::uint32_t t) { triple_.push_back(t); });
-        std::sort(triple_.begin(), triple_.end());
-        triple_.erase(std::unique(triple_.begin(), triple_.end()), triple_.end());
-        each_value([&](std::uint32_t& value) { value = place_of(value); });
+        value_ = chosen;
+        each_value([&](std::uint32_t v) { value_.push_back(v); });
+        std::sort(value_.begin(), value_.end());
+        value_.erase(std::unique(value_.begin(), value_.end()), value_.end());
+        each_value([&](std::uint32_t& v) { v = place_of(v); });
     }
 
-    // The distinct triples, ascending. A setting is known by its place among them.
-    const std::vector<Triple>& triples() const { return triple_; }
-    std::uint32_t place_of(Triple t) const {
-        const auto found = std::lower_bound(triple_.begin(), triple_.end(), t);
-        return static_cast<std::uint32_t>(found - triple_.begin());
+    // The distinct values, ascending. A setting is known by its place among them.
+    const std::vector<Value>& values() const { return value_; }
+    std::uint32_t place_of(Value v) const {
+        return static_cast<std::uint32_t>(std::lower_bound(value_.begin(), value_.end(), v) -
+                                          value_.begin());
     }
 
     // Calls `visit` with the place of each setting of a hand that can be best, with repetitions.
     template <class Visit>
     void each_of(const Seven& hand, Visit visit) const {
-        for (std::size_t c = 0; c < all_fours.size(); ++c) {
-            const bool suited = four_cards(hand, all_fours[c].four).suits != 0;
-            for (std::size_t k = 3 * c; k < 3 * c + 3; ++k) {
-                const std::uint32_t place = suited ? value_[k].suited : value_[k].plain;
+        const Setting* next = setting_.data();
+        for (const HighChoice<Shape>& choice : high_choices<Shape>) {
+            const bool suited = high_cards(hand, choice.high).suits != 0;
+            for (const Setting* const end = next + choice.settings.size(); next < end; ++next) {
+                const std::uint32_t place = suited ? next->suited : next->plain;
                 if (place != none) visit(place);
             }
         }
@@ -135,40 +140,40 @@ public:
 private:
     static constexpr std::uint32_t none = 0xffffffff;
 
-    // The triples of a setting if it is legal, later their places.
-    struct Values {
+    // The values of a setting if it is legal, later their places.
+    struct Setting {
         std::uint32_t plain = none, suited = none;
         bool can_be_suited = false;
     };
 
-    void list_values(const Rules& rules, const Seven& seven) {
-        const auto value = [&](unsigned four, std::size_t setting) {
-            const Triple t = with_four(rules, seven, four, setting);
-            return rules.legal(t) ? t : none;
+    void list_settings(const Rules<Shape>& rules, const Seven& seven) {
+        const auto value = [&](unsigned high, std::size_t setting) {
+            const Value v = with_high(rules, seven, high, setting);
+            return rules.legal(v) ? v : none;
         };
-        Values* next = value_.data();
-        for (const FourChoice& choice : all_fours) {
-            const FourCards cards = four_cards(seven, choice.four);
-            const bool differ = bit_count(cards.ranks) == 4;
+        Setting* next = setting_.data();
+        for (const HighChoice<Shape>& choice : high_choices<Shape>) {
+            const HighCards high = high_cards(seven, choice.high);
+            const bool differ = bit_count(high.ranks) == Shape::high_cards;
             for (const std::uint8_t s : choice.settings) {
-                *next++ = {value(rules.four_by_ranks[cards.place], s),
-                           differ ? value(rules.four_suited[cards.ranks], s) : none, differ};
+                *next++ = {value(rules.high_by_ranks[high.place], s),
+                           differ ? value(rules.high_suited[high.ranks], s) : none, differ};
             }
         }
     }
 
-    // Leaves out what another setting beats or equals in every hand. If all three values of a
-    // setting are not below those of another, it wins no less and loses no more; of equally good
-    // settings the greater triple is the best one.
+    // Leaves out settings that another setting beats or equals in every hand. If no hand of a
+    // setting is below that of another, it wins no less and loses no more; of equally good
+    // settings the greater value is the best one.
     void drop_dominated() {
-        std::vector<Values> sure;  // legal in every hand
-        for (const Values& v : value_) {
-            if (v.plain != none && (v.suited != none || !v.can_be_suited)) sure.push_back(v);
+        std::vector<Setting> sure;  // legal in every hand
+        for (const Setting& s : setting_) {
+            if (s.plain != none && (s.suited != none || !s.can_be_suited)) sure.push_back(s);
         }
         each_value([&](std::uint32_t& value) {
-            const auto above = [&](Triple t) { return t != value && not_below(t, value); };
-            for (const Values& v : sure) {
-                if (above(v.plain) && (!v.can_be_suited || above(v.suited))) {
+            const auto above = [&](Value v) { return v != value && not_below(v, value); };
+            for (const Setting& s : sure) {
+                if (above(s.plain) && (!s.can_be_suited || above(s.suited))) {
                     value = none;
                     break;
                 }
@@ -178,14 +183,14 @@ private:
 
     template <class Visit>
     void each_value(Visit visit) {
-        for (Values& v : value_) {
-            if (v.plain != none) visit(v.plain);
-            if (v.suited != none) visit(v.suited);
+        for (Setting& s : setting_) {
+            if (s.plain != none) visit(s.plain);
+            if (s.suited != none) visit(s.suited);
         }
     }
 
-    std::array<Values, 3 * all_fours.size()> value_;  // in the order of `all_fours`
-    std::vector<Triple> triple_;
+    std::array<Setting, Shape::setting_count> setting_;  // in the order of `high_choices`
+    std::vector<Value> value_;
 };
 
 // Changes of cells, in blocks that share a factor.
@@ -245,4 +250,4 @@ private:
     std::vector<Block> blocks_;
 };
 
-}  // namespace astragal::asia
+}  // namespace astragal::setting

@@ -14,9 +14,9 @@
 #include <memory>
 #include <vector>
 
-#include "asia/classes.hpp"
+#include "setting/classes.hpp"
 
-namespace astragal::asia {
+namespace astragal::setting {
 
 // Sets of suits by size, ascending, and the place of each set among those of its size.
 struct SuitSetList {
@@ -46,16 +46,16 @@ public:
         for (std::size_t code = 0; code < codes; ++code) {
             if (index_[code] != unset) continue;
             decode(code, suits.data());
-            unsigned found = 0;
+            unsigned codes_of_class = 0;
             std::array<unsigned, suit_count> order{0, 1, 2, 3};
             do {
                 for (std::size_t i = 0; i < suits.size(); ++i) turned[i] = turn(suits[i], order);
                 std::uint16_t& index = index_[encode(turned.data())];
-                found += index == unset;
+                codes_of_class += index == unset;
                 index = static_cast<std::uint16_t>(code_.size());
             } while (std::next_permutation(order.begin(), order.end()));
             code_.push_back(static_cast<std::uint16_t>(code));
-            weight_.push_back(static_cast<std::uint8_t>(found));
+            weight_.push_back(static_cast<std::uint8_t>(codes_of_class));
         }
     }
 
@@ -201,4 +201,4 @@ private:
     std::array<std::uint8_t, 256> shape_at_{};
 };
 
-}  // namespace astragal::asia
+}  // namespace astragal::setting

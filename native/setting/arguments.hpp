@@ -1,4 +1,4 @@
-// Arguments of the functions for Asia Poker: checked, and read from NumPy's arrays.
+// Arguments of the functions for setting games: checked, and read from NumPy's arrays.
 #pragma once
 
 #include <algorithm>
@@ -7,15 +7,15 @@
 #include <string>
 #include <vector>
 
-#include "asia/classes.hpp"
-#include "asia/deals.hpp"
-#include "asia/score.hpp"
-#include "asia/settings.hpp"
 #include "common/bindings.hpp"
+#include "setting/classes.hpp"
+#include "setting/deals.hpp"
+#include "setting/score.hpp"
+#include "setting/settings.hpp"
 
 namespace astragal::bindings {
 
-using namespace asia;
+using namespace setting;
 
 inline void require_hand(CardSet hand) {
     require((hand & ~full_deck) == 0 && bit_count(hand) == hand_size,
@@ -27,11 +27,12 @@ inline void require_classes(std::size_t size) {
 }
 
 inline void require_counts(const Way& way, std::size_t size) {
-    require(size == way.triple.size(), "counts must have one element for each outcome of the way");
+    require(size == way.value.size(), "counts must have one element for each outcome of the way");
 }
 
-inline void require_triples(const std::vector<Triple>& triples) {
-    require(std::all_of(triples.begin(), triples.end(), is_triple), "triple out of range");
+template <class Shape>
+void require_values(const std::vector<Value>& values) {
+    require(std::all_of(values.begin(), values.end(), is_value<Shape>), "value out of range");
 }
 
 template <class T>
@@ -41,16 +42,17 @@ void require_below(const std::vector<T>& values, unsigned limit) {
 }
 
 // Points, if there is a number for each value that the rules have.
-inline Points points_of(const Rules& rules, const Vector<const std::int32_t>& four,
-                        const Vector<const std::int32_t>& two,
-                        const Vector<const std::int32_t>& one) {
-    const auto most = [](const auto& values) {
-        return *std::max_element(values.begin(), values.end());
+template <class Shape>
+Points points_of(const Rules<Shape>& rules, const Vector<const std::int32_t>& high,
+                 const Vector<const std::int32_t>& two, const Vector<const std::int32_t>& one) {
+    const auto enough = [](const auto& points, const auto& values) {
+        return std::all_of(values.begin(), values.end(),
+                           [&](auto value) { return value < points.shape(0); });
     };
-    require(four.shape(0) > most(rules.four_by_ranks) && four.shape(0) > most(rules.four_suited) &&
-                two.shape(0) > most(rules.two) && one.shape(0) > most(rules.one),
-            "there must be points for each value of the four, the two and the one");
-    return {four.data(), two.data(), one.data()};
+    require(enough(high, rules.high_by_ranks) && enough(high, rules.high_suited) &&
+                enough(two, rules.two) && enough(one, rules.one) && one.shape(0) > 0,
+            "there must be points for each value of the high hand, the two and the one");
+    return {high.data(), two.data(), one.data()};
 }
 
 inline std::vector<Least> read_lines(const Matrix<const std::uint32_t>& lines) {
@@ -66,6 +68,11 @@ inline std::vector<Least> read_lines(const Matrix<const std::uint32_t>& lines) {
 inline Copies read_copies(int copies) {
     require(copies >= -1 && copies <= 1, "copies must be -1, 0 or 1: lost, pushed or won");
     return static_cast<Copies>(copies);
+}
+
+inline Stakes read_stakes(int win, int loss) {
+    require(win > 0 && win <= 1000 && loss > 0 && loss <= 1000, "win and loss must be 1 to 1,000");
+    return {win, loss};
 }
 
 // Returns `work(i)` for each i below `size`.
