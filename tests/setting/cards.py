@@ -8,21 +8,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from astragal.asia import (
-    Copies,
-    Edge,
-    HouseWay,
-    Result,
-    Rules,
-    Setting,
-    WayFile,
-    Wheel,
-    wholegame,
-)
-from astragal.asia.classes import Choice
-from astragal.asia.wayfile import parse_way
+from astragal.asia import Rules
 from astragal.cards import JOKER, CardSet, card_ids, card_set
 from astragal.jobs import Job
+from astragal.setting import Copies, HouseWay, Result, Setting, WayFile, Wheel, whole_game
+from astragal.setting.classes import Choice
+from astragal.setting.way_file import parse_way
+from astragal.setting.whole_game import Edge
 
 from reference import asia as reference
 
@@ -38,7 +30,7 @@ def from_reference(cards: reference.Cards) -> list[int]:
 
 
 def setting_to_reference(setting: Setting) -> reference.Setting:
-    high, medium, low = (tuple(reference.DECK[card] for card in part) for part in setting)
+    high, medium, low = (tuple(reference.DECK[card] for card in part) for part in setting.hands)
     return high, medium, low
 
 
@@ -72,7 +64,7 @@ def small_edge(player: SetByHand, dealer: HouseWay, rules: Rules) -> float:
 
 def small_edge_of_lines(text: str, dealer: HouseWay, rules: Rules, left_out: int = -1) -> float:
     """The house edge of a card over the small deals, by the reference; without one of its lines."""
-    lines = [rule.make or {} for rule in parse_way(text).rules]
+    lines = [rule.make or {} for rule in parse_way(text, rules).rules]
     if left_out >= 0:
         del lines[left_out]
     game = game_of(rules)
@@ -117,4 +109,4 @@ def play_small_deals(monkeypatch: pytest.MonkeyPatch) -> None:
         return Job("small-deals", players, play, combine)
 
     monkeypatch.setattr(WayFile, "choice", choice)
-    monkeypatch.setattr(wholegame, "game_job", game_job)
+    monkeypatch.setattr(whole_game, "game_job", game_job)

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from astragal import _native
-from astragal.asia.balancing import class_weights
-from astragal.asia.classes import CLASSES, class_cards, class_of, class_order, example_hand
 from astragal.cards import CardSet, card_ids, card_set
+from astragal.setting.classes import CLASSES, class_cards, class_of, class_order, example_hand
+from astragal.setting.study.balance import class_weights
 
 
 def seen_by_the_rules(hand: CardSet) -> tuple[object, ...]:
@@ -62,7 +62,9 @@ def test_the_order_of_a_hand_is_that_of_its_class() -> None:
 
 def test_the_classes_are_counted_over_the_full_deck() -> None:
     numbers = np.arange(CLASSES, dtype=np.uint32)
-    counts = _native.asia_count(_native.AsiaWay(numbers, numbers), (1 << 53) - 1, 0)
+    counts = _native.setting_count(
+        _native.SettingWay(numbers, numbers, np.zeros(CLASSES, np.uint8)), (1 << 53) - 1, 0
+    )
     assert counts.sum(dtype=np.uint64) == comb(53, 7) == 154_143_080
 
 
@@ -72,7 +74,7 @@ def test_the_classes_are_counted_over_the_full_deck() -> None:
      (7, 6_972_147)],
 )  # fmt: skip
 def test_sets_up_to_suits(size: int, kinds: int) -> None:
-    sets, weights = _native.asia_suit_classes(size)
+    sets, weights = _native.setting_suit_classes(size)
     assert len(sets) == kinds
     assert weights.sum(dtype=np.uint64) == comb(53, size)
     assert len(np.unique(sets[:20_000])) == min(kinds, 20_000)

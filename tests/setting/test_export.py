@@ -6,59 +6,56 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from astragal.asia import (
-    PROFILES,
-    build_table,
-    export_table,
-    find_way,
-    rank,
-    suit_class_hands,
-    suit_class_of,
-)
+from astragal import asia, paigow, setting
 from astragal.cards import card_ids, card_set
+from astragal.setting import export_table, suit_class_hands, suit_class_of
 
-CASINO = PROFILES["casino"]
+GAMES = [asia.Game("casino", dealer="balanced"), paigow.Game()]
+
+
+@pytest.fixture(scope="module", params=GAMES, ids=repr)
+def game(request: pytest.FixtureRequest) -> setting.Game:
+    chosen: setting.Game = request.param
+    return chosen
 
 
 @pytest.fixture(scope="module")
-def exported(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def exported(game: setting.Game, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("export")
-    way = find_way("balanced", CASINO)
     for classes in (range(300, 340), range(6_900_000, 6_900_030)):
-        found = build_table(CASINO, way, classes, folder=folder)
-    export_table(found, folder / "t.parquet")
+        table = game.build_table(classes, folder=folder)
+    export_table(table, folder / "t.parquet")
     return folder / "t.parquet"
 
 
-def test_every_line_is_an_exact_answer(exported: Path) -> None:
+def test_every_line_is_an_exact_answer(game: setting.Game, exported: Path) -> None:
     lines = pq.read_table(exported).to_pylist()
     assert [line["class"] for line in lines] == [*range(300, 340), *range(6_900_000, 6_900_030)]
-    way = find_way("balanced", CASINO)
     for line in lines:
         hand = card_set(line["hand"], deck=53, count=7)
         assert suit_class_of(hand) == line["class"]
         assert line["weight"] == suit_class_hands(range(line["class"], line["class"] + 1))[1][0]
         ids = card_ids(line["hand"], deck=53)
         assert ids == sorted(ids, reverse=True)
-        answer = rank(hand, CASINO, way)
+        answer = game.rank(hand)
         for whose, row in (("", answer.best), ("house_", answer.house)):
-            cards = " / ".join(line[f"{whose}{name}"] for name in ("high", "medium", "low"))
+            cards = " / ".join(line[f"{whose}{name}"] for name in game.rules.hands)
             counts = [line[f"{whose}{name}"] for name in ("wins", "losses", "pushes")]
             assert cards == str(row.setting)
             assert counts == [row.wins, row.losses, row.pushes]
 
 
-def test_the_file_says_what_it_is(exported: Path) -> None:
+def test_the_file_says_what_it_is(game: setting.Game, exported: Path) -> None:
     schema = pq.read_schema(exported)
     about = {key.decode(): json.loads(value) for key, value in schema.metadata.items()}
-    way = find_way("balanced", CASINO)
     assert about["astragal.rules"] == "casino"
-    assert about["astragal.switches"] == {
-        "quads_over_straight_flush": True, "copies": "dealer", "wheel": "lowest",
-        "strict_order": False,
-    }  # fmt: skip
-    assert about["astragal.dealer"] == "balanced"
-    assert about["astragal.dealer_fingerprint"] == way.fingerprint
+    if game.rules.game == "asia":
+        assert about["astragal.switches"] == {
+            "quads_over_straight_flush": True, "copies": "dealer", "wheel": "lowest",
+            "strict_order": False,
+        }  # fmt: skip
+    assert about["astragal.dealer"] == game.dealer.name
+    assert about["astragal.dealer_fingerprint"] == game.dealer.fingerprint
     assert about["astragal.classes"] == [[300, 340], [6_900_000, 6_900_030]]
     assert about["astragal.complete"] is False
     assert about["astragal.dealer_hands"] == 53_524_680

@@ -7,35 +7,28 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from asia.cards import from_reference, game_of, setting_to_reference, to_reference
+from setting.cards import from_reference, game_of, setting_to_reference, to_reference
 
-from astragal.asia import (
-    PROFILES,
-    Ranking,
-    Rules,
-    Setting,
-    find_rules,
-    find_way,
-    house,
-    outcome_counts,
-    rank,
-    rank_many,
-)
+from astragal import paigow
+from astragal.asia import Game, Rules, find_rules
 from astragal.cards import card_ids, card_set, cards_text, complement, full_deck
 from astragal.errors import BadInputError, CardError, UnknownNameError
+from astragal.progress import Report
+from astragal.setting import Ranking, Setting
+from astragal.setting.house_way import find_way
+from astragal.setting.ranking import outcome_counts
 
 from reference import asia as reference
-from reference.asia_example import example_way
 
 ROOT = Path(__file__).parents[2]
 VECTORS = list(csv.DictReader((ROOT / "tests/data/asia_vectors.csv").read_text().splitlines()))
 EXAMPLE = str(ROOT / "examples/asia_rack_card.toml")
-PUSH, CASINO = PROFILES["push"], PROFILES["casino"]
+PUSH, CASINO = find_rules("push"), find_rules("casino")
 
 
 @pytest.mark.parametrize("row", VECTORS, ids=[row["hand"] for row in VECTORS])
 def test_vectors(row: dict[str, str]) -> None:
-    answer = rank(row["hand"], dealer="lexicographic")
+    answer = Game(dealer="lexicographic").rank(row["hand"])
     first, second = answer.settings[:2]
     assert answer.dealer_hands == 53_524_680
     assert (answer.legal, str(answer.house.setting)) == (int(row["legal"]), row["dealer"])
@@ -62,7 +55,7 @@ SWITCHED = [
     find_rules("push", wheel="second highest"),
     find_rules("push", strict_order=True),
 ]
-OTHER_GAMES = list(product((PUSH, CASINO), ("balanced", EXAMPLE)))
+OTHER_GAMES = list(product((PUSH, CASINO), ("balanced", "points")))
 
 Expected = dict[tuple[reference.Worth, reference.Worth, reference.Worth], tuple[int, int, int, int]]
 
@@ -98,7 +91,7 @@ def check(answer: Ranking, expected: Expected) -> None:
 def test_a_reduced_deck_is_counted_as_by_hand(hand: str, deck: str, rules: Rules) -> None:
     mine, left = card_set(hand), card_set(deck)
     way = find_way("lexicographic", rules)
-    answer = rank(mine, rules, way, dead=complement(mine | left, 53))
+    answer = Game(rules, dealer=way).rank(mine, dead=complement(mine | left, 53))
     assert answer.dealer_hands == comb(left.bit_count(), 7)
     game = game_of(rules)
     expected = reference.score(
@@ -128,12 +121,10 @@ def test_a_reduced_deck_is_counted_as_by_hand(hand: str, deck: str, rules: Rules
 def test_other_ways_over_a_reduced_deck(hand: str, deck: str, rules: Rules, name: str) -> None:
     mine, left = card_set(hand), card_set(deck)
     way = find_way(name, rules)
-    answer = rank(mine, rules, way, dead=complement(mine | left, 53))
+    answer = Game(rules, dealer=way).rank(mine, dead=complement(mine | left, 53))
 
     def set_dealer(cards: reference.Cards) -> reference.Setting:
-        if name == EXAMPLE:
-            return example_way(cards)
-        # The balanced way is data without another source; what is checked is the counting.
+        # What is checked is the counting, not the way.
         return setting_to_reference(way.set(card_set(from_reference(cards))))
 
     check(
@@ -142,18 +133,19 @@ def test_other_ways_over_a_reduced_deck(hand: str, deck: str, rules: Rules, name
 
 
 def test_sub_hands_add_up() -> None:
-    answer = rank("Jh Js 8d 8c 4s 4h 2c")
+    answer = Game().rank("Jh Js 8d 8c 4s 4h 2c")
     for row in answer:
         sub_hands = row.sub_hands
         assert sub_hands is not None
         for sub in (sub_hands["high"], sub_hands["medium"], sub_hands["low"]):
+            assert sub is not None
             assert sub["wins"] + sub["losses"] + sub["copies"] == answer.dealer_hands
         assert row.wins + row.losses + row.pushes == answer.dealer_hands
 
 
 def test_the_house_sets_legal_settings() -> None:
     for row in VECTORS:
-        setting = house(row["hand"], "lexicographic")
+        setting = Game(dealer="lexicographic").house(row["hand"]).setting
         assert isinstance(setting, Setting)
         assert str(setting) == row["dealer"]
 
@@ -167,12 +159,16 @@ def test_the_distribution_counts_all_hands() -> None:
 
 def test_many_are_as_one() -> None:
     hands = [card_set(row["hand"]) for row in VECTORS]
-    one_by_one = [rank(hand) for hand in hands]
-    assert rank_many(hands, threads=1) == one_by_one
-    assert rank_many([row["hand"] for row in VECTORS], threads=2) == one_by_one
-    assert rank_many([]) == []
+    game = Game()
+    one_by_one = [game.rank(hand) for hand in hands]
+    assert game.rank_many(hands, threads=1) == one_by_one
+    heard: list[Report] = []
+    texts = [row["hand"] for row in VECTORS]
+    assert game.rank_many(texts, threads=2, progress=heard.append) == one_by_one
+    assert heard[-1].done == len(texts)
+    assert game.rank_many([]) == []
     best = str(one_by_one[0].best.setting)
-    shown = str(rank_many(hands[:1])).splitlines()
+    shown = str(game.rank_many(hands[:1])).splitlines()
     assert shown[0].split() == ["hand", "setting", "wins", "losses", "pushes", "ev"]
     assert f"{cards_text(hands[0])}  {best}  " in shown[2]
     assert f"  {one_by_one[0].best.ev:+.3%}" in shown[2]
@@ -181,7 +177,12 @@ def test_many_are_as_one() -> None:
 @pytest.mark.parametrize("hands", [None, "As Kd Qh Jc 9s 7d 4h", 7])
 def test_what_is_no_list_of_hands_is_refused(hands: Any) -> None:
     with pytest.raises(BadInputError, match="must be a list of hands"):
-        rank_many(hands)
+        Game().rank_many(hands)
+
+
+def test_an_error_names_the_row() -> None:
+    with pytest.raises(CardError, match="row 1: 2 cards in 'As Kd': 7 expected"):
+        Game().rank_many(["As Kd Qh Jc 9s 7d 4h", "As Kd"])
 
 
 @pytest.mark.parametrize(
@@ -193,37 +194,43 @@ def test_what_is_no_list_of_hands_is_refused(hands: Any) -> None:
 )
 def test_bad_input(hand: str, dead: str, words: str) -> None:
     with pytest.raises(CardError, match=words):
-        rank(hand, dead=dead)
+        Game().rank(hand, dead=dead)
 
 
 def test_too_few_cards_left() -> None:
     mine = card_set("As Kd Qh Jc 9s 7d 4h")
     dead = complement(mine | card_set("2c 2d 2h 2s 3c 3d"), 53)
     with pytest.raises(CardError, match="only 6 cards are left: the dealer needs seven"):
-        rank(mine, dead=dead)
+        Game().rank(mine, dead=dead)
 
 
 def test_a_way_of_other_rules_is_refused() -> None:
     way = find_way("lexicographic", CASINO)
-    with pytest.raises(BadInputError, match="was made for the rules 'casino', not for 'push'"):
-        rank("As Kd Qh Jc 9s 7d 4h", PUSH, way)
+    made_for = "was made for the rules 'casino' of Asia Poker, not for 'push' of Asia Poker"
+    with pytest.raises(BadInputError, match=made_for):
+        Game(PUSH, dealer=way)
+    with pytest.raises(BadInputError, match="not for 'casino' of pai gow poker"):
+        paigow.Game(dealer=way)
 
 
 HAND = "As Kd Qh Jc 9s 7d 4h"
 
 
 def test_cards_rules_and_ways_come_in_any_form() -> None:
-    found = rank(HAND, "casino", "balanced")
+    found = Game("casino", dealer="balanced").rank(HAND)
+    game = Game(CASINO, dealer=find_way("balanced", CASINO))
     for cards in (card_set(HAND), HAND.split(), card_ids(HAND), HAND.lower()):
-        assert rank(cards, CASINO, find_way("balanced", CASINO)) == found
-    assert rank(HAND, find_rules("push", copies="dealer")).rules.name == "push, copies dealer"
-    assert rank(HAND, dealer=Path(EXAMPLE)).dealer == EXAMPLE
+        assert game.rank(cards) == found
+    assert Game(find_rules("push", copies="dealer")) == Game("push", copies="dealer")
+    assert Game("push", copies="dealer").rank(HAND).rules.name == "push, copies dealer"
+    assert Game(dealer=Path(EXAMPLE)).rank(HAND).dealer == EXAMPLE
 
 
 def test_the_objective_orders_settings() -> None:
     """Most wins first, or most wins minus losses; the same settings either way."""
     for hand in ("3h 4c 7s Ts Jd Js Kc", *(row["hand"] for row in VECTORS[:3])):
-        wins, ev = (rank(hand, dealer="lexicographic", objective=one) for one in ("wins", "ev"))
+        wins = Game(dealer="lexicographic", objective="wins").rank(hand)
+        ev = Game(dealer="lexicographic", objective="ev").rank(hand)
         assert (wins.objective, ev.objective) == ("wins", "ev")
         assert {one.value: one.wins for one in wins} == {one.value: one.wins for one in ev}
         nets = [one.wins - one.losses for one in ev]
@@ -233,17 +240,17 @@ def test_the_objective_orders_settings() -> None:
             assert str(wins.best.setting) == "Js Jd 4c 3h / Kc 7s / Ts"
             assert str(ev.best.setting) == "Js Jd 4c 3h / Kc Ts / 7s"
     # Without pushes, both are one order.
-    assert [one.value for one in rank(HAND, "casino")] == [
-        one.value for one in rank(HAND, "casino", objective="ev")
+    assert [one.value for one in Game("casino").rank(HAND)] == [
+        one.value for one in Game("casino", objective="ev").rank(HAND)
     ]
     with pytest.raises(UnknownNameError, match="no objective 'luck'; there are wins, ev"):
-        rank(HAND, objective="luck", samples=2**32 - 1)  # before the hours that would take
+        Game(objective="luck")  # type: ignore[arg-type]
     with pytest.raises(BadInputError, match="count must be a whole number of at least 1, not -1"):
-        rank(HAND).top(-1)
+        Game().rank(HAND).top(-1)
 
 
 def test_a_ranking_finds_settings_and_what_they_cost() -> None:
-    found = rank(HAND)
+    found = Game().rank(HAND)
     mine = found.find("As Jc 7d 4h / Qh Kd / 9s")
     assert mine in found.settings
     assert found.cost_win(mine) == (found.best.wins - mine.wins) / 53_524_680
@@ -259,7 +266,7 @@ def test_a_ranking_finds_settings_and_what_they_cost() -> None:
 
 
 def test_answers_show_themselves() -> None:
-    found = rank(HAND, dealer="lexicographic")
+    found = Game(dealer="lexicographic").rank(HAND)
     assert (
         repr(found)
         == f"Ranking(hand='{cards_text(found.hand)}', rules='push', best='{VECTORS[0]['best']}')"
@@ -271,6 +278,6 @@ def test_answers_show_themselves() -> None:
     assert found.to_dict()["settings"][0] == found.best.to_dict()
     assert "\n" not in repr(found.best) + str(found.best)
     for text in (str(found), found._repr_html_(), found.best._repr_html_()):
-        assert "40 legal settings, 40 that differ, against all 53,524,680 dealer hands" in text
+        assert "40 legal settings, against all 53,524,680 dealer hands" in text
         assert "As 9s 7d 4h / Kd Qh / Jc" in text
         assert "76.310%" in text

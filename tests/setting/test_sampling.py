@@ -2,33 +2,38 @@
 
 import pytest
 
-from astragal.asia import PROFILES, find_way, outcome_counts, rank
-from astragal.asia.ranking import sample_outcomes
+from astragal import paigow, setting
+from astragal.asia import Game
 from astragal.cards import card_set, full_deck
 from astragal.errors import BadInputError
 from astragal.progress import Report
+from astragal.setting.ranking import outcome_counts, sample_outcomes
 
 HAND = card_set("Jk Qs Js 9s 4d 4h 3c")
 SAMPLES = 400_000
+GAMES = [Game(), paigow.Game(), paigow.Game("ez", banker="player")]
 
 
 def test_the_same_for_any_number_of_threads() -> None:
-    answers = [rank(HAND, samples=250_001, seed=5, threads=threads) for threads in (1, 2, 3)]
+    game = Game()
+    answers = [game.rank(HAND, samples=250_001, seed=5, threads=threads) for threads in (1, 2, 3)]
     assert answers[0] == answers[1] == answers[2]
     assert (answers[0].method, answers[0].dealer_hands) == ("sampled", 250_001)
-    assert answers[0] != rank(HAND, samples=250_001, seed=6)
+    assert answers[0] != game.rank(HAND, samples=250_001, seed=6)
 
 
-def test_agrees_with_the_exact_answer_within_its_error() -> None:
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_agrees_with_the_exact_answer_within_its_error(game: setting.Game) -> None:
     """Each setting's wins within 5 standard deviations.
 
     For a normal variable that fails once in 1.7 million; with some 50 settings, which go together,
     a right program would fail for less than one seed in 30,000.
     """
-    counted = {row.value: row for row in rank(HAND)}
-    sampled = rank(HAND, samples=SAMPLES, seed=421)
+    exact = game.rank(HAND)
+    counted = {row.value: row for row in exact}
+    sampled = game.rank(HAND, samples=SAMPLES, seed=421)
     assert {row.value for row in sampled} == set(counted)
-    total = rank(HAND).dealer_hands
+    total = exact.dealer_hands
     for row in sampled:
         for name in ("wins", "losses", "pushes"):
             part = getattr(counted[row.value], name) / total
@@ -38,11 +43,12 @@ def test_agrees_with_the_exact_answer_within_its_error() -> None:
 
 def test_the_interval_covers_as_often_as_it_says() -> None:
     """Of 300 samples 95 % should cover: 285 ± 3.8; below 264 comes once in 10 million."""
-    best = rank(HAND).best
+    game = Game()
+    best = game.rank(HAND).best
     truth = best.win
     covered = 0
     for seed in range(300):
-        answer = rank(HAND, samples=2_000, seed=seed, threads=1)
+        answer = game.rank(HAND, samples=2_000, seed=seed, threads=1)
         row = next(row for row in answer if row.value == best.value)
         assert row.interval is not None
         low, high = row.interval
@@ -53,7 +59,7 @@ def test_the_interval_covers_as_often_as_it_says() -> None:
 
 def test_outcomes_come_as_often_as_they_should() -> None:
     """By the dealer's low card, each within 5 standard deviations."""
-    way = find_way("lexicographic", PROFILES["push"])
+    way = Game(dealer="lexicographic").dealer
     counts = sample_outcomes(way, full_deck(53), SAMPLES, 9)
     assert counts.sum() == SAMPLES
     expected = outcome_counts(way, full_deck(53)) / 154_143_080
@@ -66,11 +72,11 @@ def test_outcomes_come_as_often_as_they_should() -> None:
 
 def test_progress_is_reported() -> None:
     heard: list[Report] = []
-    rank(HAND, samples=300_000, seed=1, progress=heard.append)
+    Game().rank(HAND, samples=300_000, seed=1, progress=heard.append)
     assert [report.done for report in heard] == [0, 1, 2, 3]
 
 
 @pytest.mark.parametrize(("samples", "seed"), [(0, 1), (2**32, 1), (10, -1), (10, 2**64)])
 def test_bad_input(samples: int, seed: int) -> None:
     with pytest.raises(BadInputError):
-        rank(HAND, samples=samples, seed=seed)
+        Game().rank(HAND, samples=samples, seed=seed)

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from astragal import _native
-from astragal.asia import classes as suits
 from astragal.cards import card_ids, card_set, sets_to_hands
 from astragal.errors import BadInputError, CardError
+from astragal.setting import classes as suits
 
 from reference import asia_suits as reference
 
@@ -48,7 +48,7 @@ def test_every_class_has_one_number_and_one_group_and_the_weights_are_all_hands(
     hands, weights = suits.suit_class_hands(everything)
     np.testing.assert_array_equal(suits.suit_classes_of(hands), np.arange(len(everything)))
     assert weights.sum(dtype=np.int64) == suits.HANDS == 154_143_080
-    other_hands, other_weights = _native.asia_suit_classes(7)  # in another order
+    other_hands, other_weights = _native.setting_suit_classes(7)  # in another order
     numbers = suits.suit_classes_of(other_hands)
     assert (np.bincount(numbers, minlength=len(everything)) == 1).all()
     np.testing.assert_array_equal(weights[numbers], other_weights)

@@ -2,6 +2,7 @@
 
 import pickle
 import time
+from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
 from typing import Any
@@ -9,24 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from astragal.asia import (
-    PROFILES,
-    SUIT_CLASSES,
-    BestTable,
-    RankedSetting,
-    Rules,
-    best,
-    build_table,
-    find_rules,
-    find_way,
-    open_table,
-    rank,
-    suit_class_hands,
-    suit_class_of,
-)
-from astragal.asia.classes import DEALER_HANDS, group_starts
-from astragal.asia.houseway import HouseWay, make_way, shipped_choice
-from astragal.asia.table import COLUMNS, BestSettings, Rows, chunks_of, find_table, table_identity
+from astragal import paigow, setting
+from astragal.asia import Game
 from astragal.cards import CardSet, card_ids, card_set, cards_text
 from astragal.errors import (
     BadInputError,
@@ -36,6 +21,24 @@ from astragal.errors import (
 )
 from astragal.jobs import Engine, LocalThreads, thread_map
 from astragal.progress import Progress, Report
+from astragal.setting import (
+    SUIT_CLASSES,
+    BestTable,
+    Objective,
+    RankedSetting,
+    suit_class_hands,
+    suit_class_of,
+)
+from astragal.setting.classes import DEALER_HANDS, group_starts
+from astragal.setting.house_way import make_way, shipped_choice
+from astragal.setting.table import (
+    COLUMNS,
+    BestSettings,
+    Rows,
+    chunks_of,
+    find_table,
+    table_identity,
+)
 from astragal.store import disk
 
 from engines import ByPickle
@@ -43,50 +46,52 @@ from reference import asia_suits as reference
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = str(ROOT / "examples/asia_rack_card.toml")
-PUSH, CASINO = PROFILES["push"], PROFILES["casino"]
+PUSH, CASINO = Game("push"), Game("casino")
 
 GAMES = [
-    (PUSH, "lexicographic"),
-    (PUSH, "standard"),
-    (CASINO, "balanced"),
-    (PUSH, EXAMPLE),
-    (find_rules("casino", wheel="second highest", strict_order=True), "lexicographic"),
+    Game(dealer="lexicographic"),
+    PUSH,
+    Game("casino", dealer="balanced"),
+    Game(dealer=EXAMPLE, objective="ev"),
+    Game("casino", dealer="lexicographic", wheel="second highest", strict_order=True),
+    paigow.Game(),
+    paigow.Game(dealer="trump-plaza", objective="wins"),
+    paigow.Game("ez", dealer="lexicographic"),
+    paigow.Game(banker="player", wheel="lowest"),
 ]
 
 
-def rows_by_count(classes: range, rules: Rules, way: HouseWay) -> list[list[int]]:
+def rows_by_count(classes: range, game: setting.Game) -> list[list[int]]:
     """What the rows must be, by one exact count for each hand."""
     rows = []
     for hand in suit_class_hands(classes)[0].tolist():
-        answer = rank(hand, rules, way)
+        answer = game.rank(hand)
         first, house = answer.best, answer.house
         rows.append([first.value, first.wins, first.losses, house.wins, house.losses])
     return rows
 
 
-@pytest.mark.parametrize(("rules", "name"), GAMES, ids=lambda one: getattr(one, "name", one)[-20:])
-def test_rows_are_exact_counts(rules: Rules, name: str) -> None:
-    way = find_way(name, rules)
-    work = BestSettings(rules, way)
+@pytest.mark.parametrize("game", GAMES, ids=repr)
+def test_rows_are_exact_counts(game: setting.Game) -> None:
+    work = BestSettings.of(game)
     last = SUIT_CLASSES
     starts = np.random.default_rng(8).integers(0, last - 5, 12).tolist()
     starts += [0, last - 5, int(group_starts()[49_205]) - 3]  # and where the joker comes in
     for start in starts:
         classes = range(start, start + 5)
-        assert work(classes).tolist() == rows_by_count(classes, rules, way)
+        assert work(classes).tolist() == rows_by_count(classes, game)
 
 
-def test_whole_groups_are_exact_counts() -> None:
-    way = find_way("standard", PUSH)
+@pytest.mark.parametrize("game", [PUSH, paigow.Game()], ids=repr)
+def test_whole_groups_are_exact_counts(game: setting.Game) -> None:
     for group in (40_000, 30_000, 60_000):
         start, stop = group_starts()[group : group + 2].tolist()
         classes = range(start, min(stop, start + 105))
-        rows = BestSettings(PUSH, way)(classes)
-        assert rows.tolist() == rows_by_count(classes, PUSH, way)
+        assert BestSettings.of(game)(classes).tolist() == rows_by_count(classes, game)
 
 
 def test_any_cut_gives_the_same_rows() -> None:
-    work = BestSettings(CASINO, find_way("balanced", CASINO))
+    work = BestSettings.of(Game("casino", dealer="balanced"))
     whole = work(range(700, 900))
     parts = [work(range(700, 701)), work(range(701, 850)), work(range(850, 900))]
     np.testing.assert_array_equal(np.concatenate(parts), whole)
@@ -109,9 +114,8 @@ def test_chunks_cover_everything_once_and_cut_between_groups() -> None:
 def slices(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a table of two slices, of which one was made in two steps."""
     folder = tmp_path_factory.mktemp("tables")
-    way = find_way("standard", PUSH)
     for classes in (range(1_000, 1_100), range(5_000_000, 5_000_080), range(1_050, 1_150)):
-        build_table(PUSH, way, classes, folder=folder, threads=2)
+        PUSH.build_table(classes, folder=folder, threads=2)
     return folder
 
 
@@ -133,11 +137,10 @@ def turned(hand: CardSet, number: int) -> CardSet:
 
 
 def test_a_table_has_its_slices(slices: Path) -> None:
-    way = find_way("standard", PUSH)
-    found = open_table(PUSH, way, folder=slices)
+    found = PUSH.open_table(folder=slices)
     assert found.ranges == COVERED
     assert (len(found), found.complete) == (230, False)
-    rows = np.concatenate([BestSettings(PUSH, way)(classes) for classes in COVERED])
+    rows = np.concatenate([BestSettings.of(PUSH)(classes) for classes in COVERED])
     np.testing.assert_array_equal(found.rows, rows)
     packed = pickle.dumps(found)
     assert len(packed) < 1_000
@@ -156,7 +159,7 @@ def test_a_table_has_its_slices(slices: Path) -> None:
     sums = [(weight * rows[:, i].astype(object)).sum() for i in range(1, 5)]
     assert [totals.wins, totals.losses, totals.house_wins, totals.house_losses] == sums
     assert totals.edge == (sums[1] - sums[0]) / (weight.sum() * DEALER_HANDS)
-    assert [file.name for file in slices.glob("[!.]*")] == [table_identity(PUSH, way)[0]]
+    assert [file.name for file in slices.glob("[!.]*")] == [table_identity(PUSH)[0]]
 
 
 def test_two_slices_at_once_lose_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,18 +172,17 @@ def test_two_slices_at_once_lose_nothing(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(disk, "rename_locked", late)
     slices = [range(1_000, 1_010), range(2_000, 2_010)]
     thread_map(
-        lambda classes: build_table(classes=classes, folder=tmp_path, threads=1), slices, threads=2
+        lambda classes: PUSH.build_table(classes, folder=tmp_path, threads=1), slices, threads=2
     )
-    assert list(open_table(folder=tmp_path).ranges) == slices
+    assert list(PUSH.open_table(folder=tmp_path).ranges) == slices
 
 
 def test_a_look_up_is_what_exact_says_of_the_same_cards(slices: Path) -> None:
-    way = find_way("standard", PUSH)
-    found = open_table(PUSH, way, folder=slices)
+    found = PUSH.open_table(folder=slices)
     hands = [int(hand) for part in COVERED for hand in suit_class_hands(part)[0]]
     actual = [turned(hand, 7 * i) for i, hand in enumerate(hands)]
     for hand in actual:
-        answer = rank(hand)
+        answer = PUSH.rank(hand)
         first = found.get(hand)
         assert first is not None
         assert (first.question.hand, first.method, first.dealer_hands) == (
@@ -204,8 +206,7 @@ def test_a_look_up_is_what_exact_says_of_the_same_cards(slices: Path) -> None:
 
 
 def test_what_is_not_covered_is_counted(slices: Path) -> None:
-    way = find_way("standard", PUSH)
-    found = open_table(PUSH, way, folder=slices)
+    found = PUSH.open_table(folder=slices)
     outside = [int(suit_class_hands(range(n, n + 1))[0][0]) for n in (0, 999, 1_150, 5_000_080)]
     inside = turned(int(suit_class_hands(range(1_100, 1_101))[0][0]), 5)
     rows, known = found.rows_of(np.array([*outside, inside], np.uint64))
@@ -217,50 +218,47 @@ def test_what_is_not_covered_is_counted(slices: Path) -> None:
         with pytest.raises(TableReachError, match="does not cover") as error:
             found.best(hand)
         assert f"adds suit class {suit_class_of(hand)}" in str(error.value)
-        answer = best(hand, folder=slices)
-        assert (answer.method, answer) == ("exact", rank(hand).best)
-        assert answer.house == rank(hand).house
-    assert best(inside, folder=slices).method == "table"
+        answer = PUSH.best(hand, folder=slices)
+        assert (answer.method, answer) == ("exact", PUSH.rank(hand).best)
+        assert answer.house == PUSH.rank(hand).house
+    assert PUSH.best(inside, folder=slices).method == "table"
     dead = card_set("2c 3c") & ~inside
-    by_count = best(inside, dead=dead, folder=slices)
-    assert (by_count.method, by_count) == ("exact", rank(inside, dead=dead).best)
+    by_count = PUSH.best(inside, dead=dead, folder=slices)
+    assert (by_count.method, by_count) == ("exact", PUSH.rank(inside, dead=dead).best)
     # It was made for the objective `wins`.
-    by_ev = best(inside, objective="ev", folder=slices)
-    assert (by_ev.method, by_ev) == ("exact", rank(inside, objective="ev").best)
-    # Another game has another table, so the name of the profile is not enough.
-    for rules in (CASINO, find_rules("push", strict_order=True)):
-        other = find_way("standard", rules)
-        assert find_table(rules, other, folder=slices) is None
+    by_ev = Game(objective="ev").best(inside, folder=slices)
+    assert (by_ev.method, by_ev) == ("exact", Game(objective="ev").rank(inside).best)
+    # Another game has another table, so the name of the rules is not enough.
+    for other in (CASINO, Game("push", strict_order=True)):
+        assert find_table(other, folder=slices) is None
         with pytest.raises(TableMissingError, match="to make it: astragal asia table"):
-            open_table(rules, other, folder=slices)
-        assert best(inside, rules, other, folder=slices).method == "exact"
-    assert find_table(PUSH, find_way("balanced", PUSH), folder=slices) is None
+            other.open_table(folder=slices)
+        assert other.best(inside, folder=slices).method == "exact"
+    assert find_table(Game(dealer="balanced"), folder=slices) is None
 
 
 def test_only_what_is_missing_is_worked_out(slices: Path, tmp_path: Path) -> None:
-    way = find_way("standard", PUSH)
-    name = table_identity(PUSH, way)[0]
+    name = table_identity(PUSH)[0]
     (tmp_path / name).write_bytes((slices / name).read_bytes())
     heard: list[Report] = []
-    build_table(PUSH, way, range(1_020, 1_140), folder=tmp_path, progress=heard.append)
+    PUSH.build_table(range(1_020, 1_140), folder=tmp_path, progress=heard.append)
     assert heard == []
-    bigger = build_table(PUSH, way, range(990, 1_200), folder=tmp_path)
+    bigger = PUSH.build_table(range(990, 1_200), folder=tmp_path)
     assert bigger.ranges == (range(990, 1_200), COVERED[1])
-    np.testing.assert_array_equal(bigger.rows[:210], BestSettings(PUSH, way)(range(990, 1_200)))
+    np.testing.assert_array_equal(bigger.rows[:210], BestSettings.of(PUSH)(range(990, 1_200)))
     np.testing.assert_array_equal(bigger.rows[10:160], find_rows(slices)[:150])
 
 
 def test_rebuild_makes_a_new_table_of_these_classes(slices: Path, tmp_path: Path) -> None:
-    way = find_way("standard", PUSH)
-    path = tmp_path / table_identity(PUSH, way)[0]
+    path = tmp_path / table_identity(PUSH)[0]
     path.write_bytes(b"not a table")
     with pytest.raises(TableDamagedError, match="asia table --rebuild, with its rules and dealer"):
-        build_table(PUSH, way, range(1_000, 1_010), folder=tmp_path)
-    found = build_table(PUSH, way, range(1_000, 1_020), folder=tmp_path, rebuild=True)
+        PUSH.build_table(range(1_000, 1_010), folder=tmp_path)
+    found = PUSH.build_table(range(1_000, 1_020), folder=tmp_path, rebuild=True)
     assert found.ranges == (range(1_000, 1_020),)
     heard: list[Report] = []
-    found = build_table(
-        PUSH, way, range(1_000, 1_010), folder=tmp_path, rebuild=True, progress=heard.append
+    found = PUSH.build_table(
+        range(1_000, 1_010), folder=tmp_path, rebuild=True, progress=heard.append
     )
     assert heard[-1].done == 1
     assert found.ranges == (range(1_000, 1_010),)
@@ -268,53 +266,50 @@ def test_rebuild_makes_a_new_table_of_these_classes(slices: Path, tmp_path: Path
 
 
 def find_rows(folder: Path) -> Rows:
-    found = find_table(PUSH, find_way("standard", PUSH), folder=folder)
+    found = find_table(PUSH, folder=folder)
     assert found is not None
     return found.rows
 
 
 @pytest.mark.parametrize("place", [5_000, -20])
 def test_a_damaged_table_is_refused(slices: Path, tmp_path: Path, place: int) -> None:
-    way = find_way("standard", PUSH)
-    name = table_identity(PUSH, way)[0]
+    name = table_identity(PUSH)[0]
     content = bytearray((slices / name).read_bytes())
     content[place] ^= 1
     (tmp_path / name).write_bytes(content)
     hand = int(suit_class_hands(range(1_100, 1_101))[0][0])
     for use in (
-        lambda: find_table(PUSH, way, folder=tmp_path),
-        lambda: best(hand, folder=tmp_path),
-        lambda: build_table(PUSH, way, range(10), folder=tmp_path),
+        lambda: find_table(PUSH, folder=tmp_path),
+        lambda: PUSH.best(hand, folder=tmp_path),
+        lambda: PUSH.build_table(range(10), folder=tmp_path),
     ):
         with pytest.raises(TableDamagedError, match="astragal asia table --rebuild"):
             use()
 
 
 def test_bad_slices_are_refused(tmp_path: Path) -> None:
-    way = find_way("standard", PUSH)
     for wrong in (range(5, 5), range(-1, 5), range(6_972_148), range(0, 10, 2)):
         with pytest.raises(BadInputError, match="no classes"):
-            build_table(PUSH, way, wrong, folder=tmp_path)
+            PUSH.build_table(wrong, folder=tmp_path)
 
 
 def test_a_way_of_other_rules_is_refused(tmp_path: Path) -> None:
-    way = find_way("lexicographic", CASINO)
-    with pytest.raises(BadInputError, match="was made for the rules 'casino', not for 'push'"):
-        build_table(PUSH, way, range(5), folder=tmp_path)
+    way = Game("casino", dealer="lexicographic").dealer
+    work = BestSettings.of(PUSH)
     quads = range(suit_class_of("As Ah Ad Ac Kd Qd 2d"), SUIT_CLASSES)[:1]
     with pytest.raises(ValueError, match="a hand is set illegally under these rules"):
-        BestSettings(PUSH, way)(quads)
+        replace(work, way=way)(quads)
     # What becomes of copies does not matter to how the dealer sets.
-    other = find_rules("casino", copies="push")
-    build_table(other, way, range(5), folder=tmp_path)
+    Game("casino", copies="push", dealer=way).build_table(range(5), folder=tmp_path)
 
 
 def test_the_work_pickles_small_and_comes_back_whole() -> None:
-    own = find_way("balanced", CASINO)
-    assert len(pickle.dumps(BestSettings(CASINO, own))) < 1_000
-    ways = (own, find_way(EXAMPLE, CASINO), make_way("mine", shipped_choice("balanced"), CASINO))
-    for way in ways:
-        packed = pickle.dumps(BestSettings(CASINO, way))
+    own = Game("casino", dealer="balanced")
+    assert len(pickle.dumps(BestSettings.of(own))) < 1_000
+    rules = own.rules
+    mine = make_way("mine", shipped_choice("balanced", rules), rules)
+    for way in (own.dealer, CASINO.find_way(EXAMPLE), mine):
+        packed = pickle.dumps(BestSettings.of(Game("casino", dealer=way)))
         assert len(packed) < 200_000
         back = pickle.loads(packed)
         assert (back.way.name, back.way.fingerprint) == (way.name, way.fingerprint)
@@ -322,13 +317,13 @@ def test_the_work_pickles_small_and_comes_back_whole() -> None:
 
 
 def test_work_that_travels_writes_the_same_bytes_as_one_thread(tmp_path: Path) -> None:
-    rules = PUSH
-    way = make_way("mine", shipped_choice("balanced"), rules)
+    rules = PUSH.rules
+    game = Game(dealer=make_way("mine", shipped_choice("balanced", rules), rules))
     files = []
     engines: dict[str, Engine] = {"here": LocalThreads(1), "there": ByPickle()}
     for name, engine in engines.items():
-        found = build_table(
-            rules, way, range(2_000, 2_300),
+        found = game.build_table(
+            range(2_000, 2_300),
             engine=engine, folder=tmp_path / name, chunk_cost=25_000,
         )  # fmt: skip
         files.append(found.path.read_bytes())
@@ -337,21 +332,25 @@ def test_work_that_travels_writes_the_same_bytes_as_one_thread(tmp_path: Path) -
 
 
 def test_an_interrupted_table_goes_on(tmp_path: Path) -> None:
-    way, classes = find_way("lexicographic", PUSH), range(2_000, 2_300)
+    game = Game(dealer="lexicographic")
 
     def stop(report: Report) -> None:
         if report.done == 3:
             raise KeyboardInterrupt
 
     def build(folder: Path, progress: Progress) -> bytes:
-        found = build_table(
-            PUSH, way, classes, folder=folder, chunk_cost=25_000, threads=1, progress=progress
+        found = game.build_table(
+            range(2_000, 2_300),
+            folder=folder,
+            chunk_cost=25_000,
+            threads=1,
+            progress=progress,
         )
         return found.path.read_bytes()
 
     with pytest.raises(KeyboardInterrupt):
         build(tmp_path / "table", stop)
-    assert not (tmp_path / "table" / table_identity(PUSH, way)[0]).exists()
+    assert not (tmp_path / "table" / table_identity(game)[0]).exists()
     heard: list[Report] = []
     resumed = build(tmp_path / "table", heard.append)
     assert (heard[0].note, heard[0].head_start >= 3) == ("resumed", True)
@@ -360,15 +359,23 @@ def test_an_interrupted_table_goes_on(tmp_path: Path) -> None:
 
 
 def test_with_copies_to_the_dealer_a_table_serves_both_objectives(tmp_path: Path) -> None:
-    build_table("casino", classes="1000:1002", folder=tmp_path)
+    CASINO.build_table("1000:1002", folder=tmp_path)
     hand = int(suit_class_hands(range(1_001, 1_002))[0][0])
-    found = best(hand, "casino", objective="ev", folder=tmp_path)
-    assert (found.method, found.question.objective) == ("table", "ev")
-    assert counted(found) == counted(rank(hand, "casino", objective="ev").best)
+    by_ev = Game("casino", objective="ev")
+    found = by_ev.best(hand, folder=tmp_path)
+    assert (found.method, found.question.game.objective) == ("table", Objective.EV)
+    assert counted(found) == counted(by_ev.rank(hand).best)
+
+
+def test_in_pai_gow_poker_each_objective_has_a_table(tmp_path: Path) -> None:
+    """Copies go to the banker, but bets still push, and wins pay commission."""
+    by_ev, by_wins = paigow.Game(), paigow.Game(objective="wins")
+    by_ev.build_table("1000:1002", folder=tmp_path)
+    assert find_table(by_wins, folder=tmp_path) is None
 
 
 def test_a_table_shows_itself(slices: Path) -> None:
-    found: BestTable = open_table(folder=slices)
+    found: BestTable = PUSH.open_table(folder=slices)
     assert repr(found) == "BestTable(rules='push', dealer='standard', rows=230)"
     facts = found.to_dict()
     assert (facts["rows"], facts["complete"], facts["path"]) == (230, False, str(found.path))

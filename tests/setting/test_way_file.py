@@ -7,81 +7,35 @@ from typing import Any
 
 import numpy as np
 import pytest
-from asia.cards import game_of, setting_to_reference, to_reference
+from setting.cards import game_of, setting_to_reference, to_reference
 
-from astragal import _native
-from astragal.asia import PROFILES, Rules, find_rules, find_way, houseway, read_way
-from astragal.asia.classes import CLASSES, class_of
-from astragal.asia.houseway import make_way
-from astragal.asia.setting import SETTINGS
-from astragal.asia.values import rank_tables
-from astragal.asia.wayfile import holds_for, parse_way
+from astragal import _native, paigow
+from astragal.asia import Rules, find_rules
 from astragal.cards import card_set, cards_text
 from astragal.errors import AstragalError, BadInputError
+from astragal.setting.classes import CLASSES, class_of, setting_count
+from astragal.setting.hand import rank_tables
+from astragal.setting.house_way import find_way, make_way
+from astragal.setting.way_file import holds_for, parse_way, read_way
 
 from reference import asia as reference
 
-PUSH = PROFILES["push"]
+PUSH, CASINO = find_rules("push"), find_rules("casino")
+PAIGOW = paigow.find_rules()
 EXAMPLE = Path(__file__).parents[2] / "examples" / "asia_rack_card.toml"
-
-# Legal for every hand: see the example table, whose last rules these are.
-ALWAYS = """
-[[rule]]
-when = { quads = 1 }
-high = "quads"
-medium = "best 2"
-low = "highest"
-[[rule]]
-when = { trips = 2 }
-high = "trips"
-medium = "2 of trips 2"
-low = "1 of trips 2"
-[[rule]]
-when = { trips = 1, pairs = "1..2" }
-high = "trips"
-medium = "pair"
-low = "highest"
-[[rule]]
-when = { trips = 1 }
-high = "trips"
-medium = "highest 2"
-low = "highest"
-[[rule]]
-when = { pairs = "2..3" }
-medium = "pair 2"
-low = "single"
-[[rule]]
-when = { pairs = 1 }
-high = "pair"
-medium = "highest 2"
-low = "highest"
-[[rule]]
-high = "highest"
-medium = "highest 2"
-low = "highest"
-"""
-
-
-def way(tmp_path: Path, first: str) -> houseway.HouseWay:
-    path = tmp_path / "mine.toml"
-    path.write_text(first + ALWAYS)
-    return find_way(str(path), PUSH)
 
 
 def test_the_example_covers_every_hand_and_fouls_none() -> None:
     assert find_way(str(EXAMPLE), PUSH).name == str(EXAMPLE)
-    assert find_way(str(EXAMPLE), PROFILES["casino"]).rules is PROFILES["casino"]
-
-
-def test_words(tmp_path: Path) -> None:
+    assert find_way(str(EXAMPLE), CASINO).rules is CASINO
     settings = {
-        "As Kd Qh Jc 9s 7d 4h": "As 9s 7d 4h / Kd Qh / Jc",
+        "As Kd Qh Jc 9s 7d 4h": "As 9s 7d 4h / Qh Jc / Kd",
         "Jk As Ah Ad Ac 7d 7h": "As Ah Ad Ac / 7h 7d / Jk",
-        "Jk 9s 9d 9h 5c 5d 2s": "9s 9h 9d 2s / 5d 5c / Jk",
         "Ts Td 8s 8d 4h 4c Kd": "Ts Td 4h 4c / 8s 8d / Kd",
+        "6s 6d 4s 4d 9h Jc Ad": "6s 6d 4s 4d / Jc 9h / Ad",
     }
-    mine = way(tmp_path, "")
-    assert {hand: str(mine.set(card_set(hand))) for hand in settings} == settings
+    way = find_way(EXAMPLE, PUSH)
+    assert {hand: str(way.set(card_set(hand))) for hand in settings} == settings
 
 
 CONDITIONS = [
@@ -112,7 +66,7 @@ CONDITIONS = [
 def test_conditions(condition: str, holds: str, fails: str) -> None:
     """A condition holds for one hand and not for another; what is made of them shows which."""
     ((name, value),) = tomllib.loads(condition).items()
-    found = holds_for(name, value)
+    found = holds_for(name, value, 4)
     assert found[class_of(card_set(holds))]
     assert not found[class_of(card_set(fails))]
 
@@ -121,7 +75,7 @@ def test_conditions(condition: str, holds: str, fails: str) -> None:
     ("text", "words"),
     [
         ("x = ", "not TOML"),
-        ("x = 1", "unknown key 'x'; the keys are about, rule, points"),
+        ("x = 1", "unknown key 'x'; the keys are name, about, source, rule, points"),
         ("", "either .* tables or .points.: write one"),
         ('[[rule]]\nmake = { high = "pair 1" }', "'pair 1' is no least hand for high: write \"str"),
         ('[[rule]]\nmake = { high = "pair 9 9" }', "'pair 9 9' is no least hand for high"),
@@ -132,35 +86,30 @@ def test_conditions(condition: str, holds: str, fails: str) -> None:
             '[[rule]]\nmake = { four = "pair" }',
             "^rule 'number 1': make: unknown key 'four'; the keys are high, medium, low$",
         ),
-        ('[[rule]]\nmake = {}\nhigh = "pair"', "make leaves nothing to say about high"),
+        ('[[rule]]\nmake = {}\nhigh = "pair"', "unknown key 'high'; the keys are make, name, when"),
+        ('[[rule]]\nname = "no hands"', "rule needs a key 'make'|key 'make' is missing"),
+        ('[[rule]]\nmake = { high = "full house" }', "'full house' is no least hand for high"),
         ("[points]\nlow = 4", "low = 4 is not of type dict"),
         ("[points.low]\nA = 1.5", "'A' = 1.5 is not a whole number from -999 to 999"),
         ("[points.low]\npair = 4", "points of low: 'pair' is no least hand"),
         ("[points.low]\nA = 1\n[[rule]]\nmake = {}", "either .* tables or .points.: write one"),
         ("rule = [1]", r"rule = 1: write it as a table, \[\[rule\]\]"),
-        ("[[rule]]\nwhenever = {}", "unknown key 'whenever'; the keys are name, when"),
+        ("[[rule]]\nmake = {}\nwhenever = {}", "unknown key 'whenever'; the keys are make, name"),
         ("x = " + "[" * 10_000, "not TOML"),
-        ("[[rule]]\nwhen = { flushes = 1 }", "no condition 'flushes'; there are quads"),
-        ("[[rule]]\nwhen = { joker = 1 }", "joker is true or false, not 1"),
+        ("[[rule]]\nmake = {}\nwhen = { flushes = 1 }", "no condition 'flushes'; there are quads"),
+        ("[[rule]]\nmake = {}\nwhen = { joker = 1 }", "joker is true or false, not 1"),
         (
-            "[[rule]]\nwhen = { pairs = true }",
+            "[[rule]]\nmake = {}\nwhen = { pairs = true }",
             'pairs is a number like 2 or a range like "1..3", not True',
         ),
-        ('[[rule]]\nwhen = { pairs = "3..1" }', "pairs is a number like 2 or a range"),
-        ('[[rule]]\nwhen = { pair_rank = "A..J" }', 'pair_rank is a rank like "J"'),
-        ('[[rule]]\nhigh = "the rest"', "'the rest' is not a word; write one word"),
-        ('[[rule]]\nrest = "top"', "rest is high, medium or low, not 'top'"),
-        ("[[rule]]\nhigh = 4", "high = 4 is not of type str or list"),
-        ("[[rule]]\nhigh = [4]", r"high = \[4\]; write one word, or several as a list"),
-        ('[[rule]]\nhigh = "pair 1, pair 2"', r"as a list, \[\"pair 1\", \"pair 2\"\]: quads"),
-        ("[[rule]]\nwhen = 4", "when = 4 is not of type dict"),
-        ('[[rule]]\nmedium = "pair"', "can't set .*: 'pair' does not exist or is already taken"),
-        ('[[rule]]\nmedium = "highest 3"', "can't set .*: high gets 4|medium gets 3 cards"),
+        ('[[rule]]\nmake = {}\nwhen = { pairs = "3..1" }', "pairs is a number like 2 or a range"),
+        ('[[rule]]\nmake = {}\nwhen = { pair_rank = "A..J" }', 'pair_rank is a rank like "J"'),
+        ("[[rule]]\nmake = {}\nwhen = 4", "when = 4 is not of type dict"),
     ],
 )
 def test_bad_tables_are_explained(text: str, words: str) -> None:
     with pytest.raises(BadInputError, match=words):
-        parse_way(text).choice(PUSH)
+        parse_way(text, PUSH).choice(PUSH)
 
 
 POINTS = {
@@ -182,17 +131,17 @@ POINTS = {
     "rules",
     [
         pytest.param(PUSH, marks=pytest.mark.verify),  # each switch is as in one of the others
-        PROFILES["casino"],
+        CASINO,
         find_rules(wheel="second highest", strict_order=True),
     ],
     ids=str,
 )
 @pytest.mark.parametrize("hands", [50, pytest.param(500, marks=pytest.mark.verify)])
 def test_least_hands_and_points_are_as_by_hand(rules: Rules, hands: int) -> None:
-    lines = [rule.make or {} for rule in read_way("standard").rules]
+    lines = [rule.make for rule in read_way("standard", rules).rules]
     steps = (f"[points.{part}]\n" + "".join(f'"{least}" = {n}\n' for least, n in each.items())
              for part, each in POINTS.items())  # fmt: skip
-    points = make_way("points", parse_way("\n".join(steps)).choice(rules), rules)
+    points = make_way("points", parse_way("\n".join(steps), rules).choice(rules), rules)
     standard, game = find_way("standard", rules), game_of(rules)
     deck = random.Random(6)
     for at in range(hands):  # half of them with the joker
@@ -203,97 +152,100 @@ def test_least_hands_and_points_are_as_by_hand(rules: Rules, hands: int) -> None
         for way, expected in ((standard, by_line), (points, by_points)):
             found = reference.worths(setting_to_reference(way.set(hand)), game)
             assert found == reference.worths(expected, game), cards_text(hand)
-        assert read_way("standard").rule_for(hand, rules) == read_way("standard").rules[number]
+        card = read_way("standard", rules)
+        assert card.rule_for(hand, rules) == card.rules[number]
 
 
 def test_a_card_says_what_a_file_says() -> None:
-    card = str(parse_way('[points.low]\nA = 7\n[points.high]\n"flush Q" = 12\n'))
+    card = str(parse_way('[points.low]\nA = 7\n[points.high]\n"flush Q" = 12\n', PUSH))
     assert card.splitlines()[-2:] == [
-        "four  a flush, queen high      12",
-        "one   ace                       7",
+        "high  a flush, queen high      12",
+        "low   ace                       7",
     ]
-    words = str(read_way(EXAMPLE)).splitlines()
-    assert "straight flush, the rest  best 2        highest" in words[4]
-    for text in (read_way("standard"), read_way(EXAMPLE)):
+    for text in (read_way("standard", PUSH), read_way(EXAMPLE, PUSH)):
         assert text._repr_html_().count("<tr>") == 1 + len(text.rules)
 
 
-@pytest.mark.parametrize("price", ["nan", "inf"])
-def test_a_price_is_a_number(price: str) -> None:
-    with pytest.raises(BadInputError, match=f"price = {price}: a part of the bet"):
-        parse_way(f"[[rule]]\nmake = {{}}\nprice = {price}\n")
+@pytest.mark.parametrize("cost", ["nan", "inf"])
+def test_a_cost_is_a_number(cost: str) -> None:
+    with pytest.raises(BadInputError, match=f"cost = {cost}: a part of the bet"):
+        parse_way(f"[[rule]]\nmake = {{}}\ncost = {cost}\n", PUSH)
 
 
-def test_a_card_has_the_prices_of_its_lines() -> None:
-    way = parse_way(
-        'about = "Mine."\n[[rule]]\nmake = { low = "A" }\nprice = 0.01\n[[rule]]\nmake = {}\n'
-    )
+def test_a_card_has_the_costs_of_its_lines() -> None:
+    text = 'about = "Mine."\n[[rule]]\nmake = { low = "A" }\ncost = 0.01\n[[rule]]\nmake = {}\n'
+    way = parse_way(text, PUSH)
     assert str(way).startswith("Mine.\nPlay the first line")
-    assert "\nFours in rising order: high card, a pair, two pair, three of a kind, a str" in str(
+    assert "\nHigh hands in rising order: high card, pair, two pair, three of a kind, str" in str(
         way
     )
     assert [line.split()[-1] for line in str(way).splitlines()[-2:]] == ["1.0000%", "any"]
     told = way.to_dict()
+    lines = [("any", "any", "ace", 0.01), ("any", "any", "any", None)]
     assert told["lines"] == [
-        {"when": None, "four": "any", "two": "any", "one": "ace", "cost_ev": 0.01},
-        {"when": None, "four": "any", "two": "any", "one": "any", "cost_ev": None},
+        {"name": f"number {n}", "when": None, "high": high, "medium": two, "low": one, "cost_ev": c}
+        for n, (high, two, one, c) in enumerate(lines, 1)
     ]
-    assert (told["points"], told["name"]) == ([], None)
+    assert (told["points"], told["name"], told["game"]) == ([], None, "asia")
     assert told["toml"] == way.text
     assert str(way).startswith(f"{told['help']}\n\n")
-    points = parse_way("[points.low]\nA = 7\n").to_dict()
-    assert points["points"] == [{"hand": "one", "at_least": "ace", "points": 7}]
+    points = parse_way("[points.low]\nA = 7\n", PUSH).to_dict()
+    assert points["points"] == [{"hand": "low", "at_least": "ace", "points": 7}]
     assert points["lines"] == []
-    assert read_way("short").to_dict()["name"] == "short"
+    assert read_way("short", PUSH).to_dict()["name"] == "short"
+
+
+def test_a_card_of_pai_gow_poker_has_two_hands() -> None:
+    text = '[[rule]]\nmake = { high = "full house", low = "pair K" }\n[[rule]]\nmake = {}\n'
+    (first, last) = parse_way(text, PAIGOW).to_dict()["lines"]
+    assert (first["high"], first["medium"], first["low"]) == (
+        "a full house",
+        None,
+        "a pair of kings",
+    )
+    assert (last["high"], last["low"]) == ("any", "any")
+    with pytest.raises(BadInputError, match="unknown key 'medium'; the keys are high, low"):
+        parse_way('[[rule]]\nmake = { medium = "pair" }', PAIGOW)
 
 
 @pytest.mark.parametrize("name", ["standard", "short"])
-def test_the_lines_of_the_package_have_prices(name: str) -> None:
-    *lines, last = read_way(name).rules
+def test_the_lines_of_the_package_have_costs(name: str) -> None:
+    *lines, last = read_way(name, PUSH).rules
     assert len(lines) < {"standard": 24, "short": 8}[name]
-    assert all(line.price is not None and line.price > 0 for line in lines)
-    assert (last.make, last.price) == ({}, None)
+    assert all(line.cost_ev is not None and line.cost_ev > 0 for line in lines)
+    assert (last.make, last.cost_ev) == ({}, None)
 
 
-@pytest.mark.parametrize("path", [None, b"mine.toml", 7, "a\0b.toml", Path("a\0b.toml"), "a\0b"])
+@pytest.mark.parametrize("path", [b"mine.toml", 7, "a\0b.toml", Path("a\0b.toml"), "a\0b"])
 def test_what_is_no_path_is_an_error_of_ours(path: Any) -> None:
     with pytest.raises(AstragalError):
-        read_way(path)
+        read_way(path, PUSH)
 
 
 def test_a_hand_that_is_missed_is_named(tmp_path: Path) -> None:
     path = tmp_path / "pairs.toml"
-    path.write_text(
-        '[[rule]]\nwhen = { pairs = 1, singles = 5 }\nmedium = "highest 2"\nlow = "highest"'
-    )
-    with pytest.raises(BadInputError, match=r"has no setting for (\w\w ){6}\w\w: add a rule"):
-        find_way(str(path), PUSH)
+    path.write_text("[[rule]]\nwhen = { pairs = 1, singles = 5 }\nmake = {}\n")
+    for rules in (PUSH, PAIGOW):
+        with pytest.raises(BadInputError, match=r"has no setting for (\w\w ){6}\w\w: add a rule"):
+            find_way(str(path), rules)
 
 
 def test_a_rule_shows_itself() -> None:
-    text = '[[rule]]\nwhen = { pairs = 2 }\nmedium = "pair 2"\nlow = "single"\n'
-    text += '[[rule]]\nmake = { high = "pair Q" }\nprice = 0.00025'
-    first, second = parse_way(text).rules
-    assert str(first) == "pairs = 2: the rest / pair 2 / single"
-    assert str(second) == "a pair of queens / any / any (price 0.0250%)"
-
-
-def test_a_hand_that_is_fouled_is_named(tmp_path: Path) -> None:
-    with pytest.raises(BadInputError, match=r"fouls (\w\w ){6}\w\w, set as .* is below medium"):
-        way(
-            tmp_path,
-            '[[rule]]\nwhen = { pairs = 1, singles = 5 }\nmedium = "pair"\nlow = "highest"\n',
-        )
+    text = "[[rule]]\nwhen = { pairs = 2 }\nmake = {}\n"
+    text += '[[rule]]\nmake = { high = "pair Q" }\ncost = 0.00025'
+    first, second = parse_way(text, PUSH).rules
+    assert first.text(PUSH) == "pairs = 2: any / any / any"
+    assert second.text(PUSH) == "a pair of queens / any / any (cost 0.0250%)"
 
 
 def test_a_file_of_the_package_is_found_unless_there_is_one_here(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert read_way("standard.toml") == read_way("standard")
+    assert read_way("standard.toml", PUSH) == read_way("standard", PUSH)
     (tmp_path / "standard.toml").write_text("[[rule]]\nmake = {}\n")
-    assert len(read_way("standard.toml").rules) == 1
-    assert len(read_way("standard").rules) == 24
+    assert len(read_way("standard.toml", PUSH).rules) == 1
+    assert len(read_way("standard", PUSH).rules) == 24
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
@@ -302,8 +254,8 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 
 
 def test_an_error_names_the_file(tmp_path: Path) -> None:
-    (tmp_path / "mine.toml").write_text("[[rule]]\nhigh = 4")
-    with pytest.raises(BadInputError, match=r"mine\.toml': rule 'number 1': high = 4"):
+    (tmp_path / "mine.toml").write_text("[[rule]]\nmake = { high = 4 }")
+    with pytest.raises(BadInputError, match=r"mine\.toml': rule 'number 1': make: high = 4"):
         find_way(str(tmp_path / "mine.toml"), PUSH)
 
 
@@ -314,9 +266,9 @@ def test_of_many_lines_the_first_decides() -> None:
     lines = lines[np.argsort(-lines.prod(axis=1, dtype=np.float64))]  # those that ask most first
     lines[-1] = 0  # every hand can make it
     classes = rng.integers(0, CLASSES, 400).astype(np.uint32)
-    tables = rank_tables(PROFILES["casino"]).native
-    each = np.array([_native.asia_make(tables, line[np.newaxis], classes) for line in lines])
-    first = (each < SETTINGS).argmax(axis=0)
+    tables = rank_tables(CASINO).native
+    each = np.array([_native.setting_make(tables, line[np.newaxis], classes) for line in lines])
+    first = (each < setting_count(CASINO)).argmax(axis=0)
     assert 0 < np.count_nonzero(first < 64) < np.count_nonzero(first < 128) < len(classes)
-    found = _native.asia_make(tables, lines, classes)
+    found = _native.setting_make(tables, lines, classes)
     np.testing.assert_array_equal(found, each[first, np.arange(len(classes))])
