@@ -23,13 +23,12 @@ from distributed import LocalCluster
 from numpy.typing import NDArray
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from astragal.asia import PROFILES, find_way
-from astragal.asia.table import BestSettings, chunks_of
+from astragal.asia import Game
 from astragal.jobs import DaskCluster, Engine, Job, LocalThreads, run
+from astragal.setting.table import BestSettings, chunks_of
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")
 
-PUSH = PROFILES["push"]
 CLASSES = range(4_000_000, 5_000_000)
 CHUNKS = [6, pytest.param(40, marks=pytest.mark.long)]
 CORES = [
@@ -54,7 +53,7 @@ def local_cluster(processes: int, threads: int) -> Iterator[Engine]:
 
 def slice_job(count: int) -> Job[range, NDArray[np.uint32], bytes]:
     """Some chunks of the real job, with another ending: nothing is written."""
-    work = BestSettings(PUSH, find_way("lexicographic", PUSH))
+    work = BestSettings.of(Game(dealer="lexicographic"))
     chunks = chunks_of([CLASSES])[:count]
     return Job("slice", chunks, work, lambda parts: np.concatenate(list(parts)).tobytes())
 

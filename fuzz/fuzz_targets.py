@@ -27,10 +27,7 @@ from urllib.parse import quote
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal import _native, asia, equity, layout, poker, ur
-from astragal.asia import wayfile
-from astragal.asia.classes import CLASSES, UNSET
-from astragal.asia.values import rank_tables
+from astragal import _native, asia, equity, layout, paigow, poker, ur
 from astragal.cards import card_ids, card_set, cards_text
 from astragal.equity.omaha import KIND as OMAHA
 from astragal.equity.omaha import VERSION as OMAHA_VERSION
@@ -41,6 +38,11 @@ from astragal.errors import AstragalError, HouseWayError, TableDamagedError, Tab
 from astragal.jobs import Checkpoint
 from astragal.poker.rules import ACE_TO_FIVE, DEUCE_TO_SEVEN, SHORT_DECK, STANDARD
 from astragal.poker.tables import tables_for
+from astragal.setting import Setting, suit_class_hands
+from astragal.setting.classes import CLASSES, setting_count
+from astragal.setting.hand import rank_tables
+from astragal.setting.setting import read_setting
+from astragal.setting.way_file import parse_way
 from astragal.store import close_shared, open_table, write_table
 from astragal.ur.ranking import native_ranking
 from astragal.ur.rules import MAX_PIECES
@@ -57,6 +59,8 @@ WEIGHTS: dict[str, int] = {}
 MEMORY = Path("/dev/shm")
 FOLDER = tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None, prefix="astragal-")
 """For the files of this process."""
+
+RULES = [*asia.Rules.named.values(), *paigow.Rules.named.values()]
 
 
 def target(weight: int) -> Callable[[Target], Target]:
@@ -130,10 +134,10 @@ def starting_hands_are_refused_or_make_the_round_trip(content: bytes) -> None:
 @target(2)
 def settings_are_refused_or_make_the_round_trip(content: bytes) -> None:
     source = Source(content)
-    rules = source.pick(list(asia.PROFILES))
+    rules = source.pick(RULES)
     with suppress(AstragalError):
-        setting = asia.Setting(source.text())
-        assert asia.Setting(str(setting)) == setting
+        setting = read_setting(source.text(), rules)
+        assert Setting(str(setting)) == setting
         assert setting.is_legal(rules) == (not setting.fouls(rules))
 
 
@@ -183,11 +187,12 @@ def rules_of_ur_are_refused_or_playable(content: bytes) -> None:
 def house_ways_are_refused_or_set_cards(content: bytes) -> None:
     source = Source(content)
     classes = np.array([source.pick(range(0, CLASSES, 3_091))], np.uint32)
+    rules = source.pick(RULES)
     with suppress(AstragalError):
-        for rule in wayfile.parse_way(source.text()).rules[:4]:
-            rule.matches()
+        for rule in parse_way(source.text(), rules).rules[:4]:
+            rule.matches(rules)
             with suppress(HouseWayError):
-                assert rule.choose(classes, asia.PROFILES["push"]) <= UNSET
+                assert rule.choose(classes, rules) <= setting_count(rules)
 
 
 # ---- Games and tables of Ur ----
@@ -332,8 +337,10 @@ def asia_answers(table: asia.BestTable, hand: int) -> Iterator[Any]:
 @cache
 def asia_table() -> tuple[Path, bytes, list[tuple[int, list[Any]]]]:
     classes = range(2000, 2040)
-    table = asia.build_table("push", "lexicographic", classes, folder=FOLDER.name, threads=1)
-    hands = asia.suit_class_hands(classes)[0].tolist()
+    table = asia.Game(dealer="lexicographic").build_table(
+        classes, folder=FOLDER.name, threads=1
+    )
+    hands = suit_class_hands(classes)[0].tolist()
     right = [(hand, list(asia_answers(table, hand))) for hand in hands]
     return table.path, table.path.read_bytes(), right
 
@@ -347,7 +354,7 @@ def damaged_tables_of_asia_give_right_values_or_an_error(content: bytes) -> None
     close_shared()
     try:
         with suppress(TableError):
-            table = asia.open_table("push", "lexicographic", folder=FOLDER.name)
+            table = asia.Game(dealer="lexicographic").open_table(folder=FOLDER.name)
             assert right_or_none(asia_answers(table, hand), right)
     finally:
         path.write_bytes(good)
@@ -437,9 +444,10 @@ def files_of_any_bytes_are_no_tables(content: bytes) -> None:
 
 # ---- The JSON interface ----
 
+GAMES = ("asia", "paigow")
 ROUTES: list[tuple[str, str, str]] = [
-    *(("POST", f"asia/{name}", "hand") for name in ("best", "house")),
-    ("POST", "asia/explain", "setting"),
+    *(("POST", f"{game}/{name}", "hand") for game in GAMES for name in ("best", "house")),
+    *(("POST", f"{game}/explain", "setting") for game in GAMES),
     ("POST", "poker/eval", "cards"),
     ("POST", "poker/eval", "board"),
     ("POST", "range", "range"),
@@ -456,6 +464,9 @@ GOOD: dict[str, dict[str, Any]] = {
     "asia/best": {"hand": "As Kd Qh Jc 9s 7d 4h"},
     "asia/house": {"hand": "As Kd Qh Jc 9s 7d 4h"},
     "asia/explain": {"setting": "As 9s 7d 4h / Kd Qh / Jc"},
+    "paigow/best": {"hand": "As Kd Qh Jc 9s 7d 4h"},
+    "paigow/house": {"hand": "As Kd Qh Jc 9s 7d 4h"},
+    "paigow/explain": {"setting": "As Jc 9s 7d 4h / Kd Qh"},
     "poker/eval": {"cards": "7h 7d"},
     "equity": {"players": ["AhKh", "QQ"]},
     "layout/decode": {"layout": "pokerval"},
@@ -578,13 +589,14 @@ _list_entry_points()
 @cache
 def objects() -> list[Any]:
     """Return sound objects of each class; a call that needs one picks among them."""
-    way, rules = asia.find_way("lexicographic"), asia.find_rules("push")
+    games = [asia.Game(dealer="lexicographic"), paigow.Game(dealer="lexicographic")]
     ur_table()
     path = Path(FOLDER.name, "good.table")
     table = open_table(path, kind=UR_VALUES, version=UR_VERSION, rebuild="-")
     finkel = ur.RULES["finkel"]
     return [
-        tables_for(STANDARD), tables_for(SHORT_DECK), rank_tables(rules).native, way.native,
+        tables_for(STANDARD), tables_for(SHORT_DECK),
+        *(rank_tables(game.rules).native for game in games), *(game.dealer.native for game in games),
         *(one.native for one in ur.RULES.values()), native_ranking(finkel),
         table.blocks("values"), ur.Tablebase(finkel, table).native,
     ]  # fmt: skip

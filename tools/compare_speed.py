@@ -57,13 +57,26 @@ players = ["QQ+, AK", "22+, A2s+"]
 texts = [f"QQ+, {one}, {other}:0.5" for one, other in zip(names, names[1:])]
 """
 ASIA = """
+from astragal import asia, setting
+hand = "As Kd Qh Jc 9s 7d 4h"
+ranking = asia.rank(hand, dealer="lexicographic")
+first = setting.suit_class_hands(range(4_269_186, 4_269_286))[0].tolist()
+asia.house(hand)
+"""
+ASIA_TABLE = ASIA + """
+import tempfile
+folder = tempfile.mkdtemp(dir=TEMPORARY)
+game = asia.Game(dealer="lexicographic")
+table = game.build_table(range(4_269_186, 4_269_286), folder=folder)
+"""  # fmt: skip
+OLD_ASIA = """
 from astragal import asia
 hand = "As Kd Qh Jc 9s 7d 4h"
 ranking = asia.rank(hand, dealer="lexicographic")
 first = asia.suit_class_hands(range(4_269_186, 4_269_286))[0].tolist()
 asia.house(hand)
 """
-ASIA_TABLE = ASIA + """
+OLD_ASIA_TABLE = OLD_ASIA + """
 import tempfile
 folder = tempfile.mkdtemp(dir=TEMPORARY)
 table = asia.build_table("push", "lexicographic", range(4_269_186, 4_269_286), folder=folder)
@@ -140,19 +153,30 @@ ROWS: dict[str, list[Way]] = {
     "range, read and write": [
         Way(EQUITY, "[str(equity.Range(text)) for text in texts]", "' '.join(result)"),
     ],
-    "asia rank": [Way(ASIA, "asia.rank(hand, dealer='lexicographic')", "result.best.wins")],
+    "asia rank": [
+        Way(setup, "asia.rank(hand, dealer='lexicographic')", "result.best.wins")
+        for setup in (ASIA, OLD_ASIA)
+    ],
     "asia rank_many, 100": [
         Way(
-            ASIA,
+            setup,
             "asia.rank_many(first, dealer='lexicographic', threads=1)",
             "sum(ranking.best.wins for ranking in result)",
-        ),
+        )
+        for setup in (ASIA, OLD_ASIA)
     ],
-    "asia house": [Way(ASIA, "asia.house(hand)", "str(result)")],
+    "asia house": [
+        Way(ASIA, "asia.house(hand)", "str(result.setting)"),
+        Way(OLD_ASIA, "asia.house(hand)", "str(result)"),
+    ],
     "asia table, 100 hands": [
-        Way(ASIA_TABLE, "[table.best(hand) for hand in first]", "sum(row.wins for row in result)"),
+        Way(setup, "[table.best(hand) for hand in first]", "sum(row.wins for row in result)")
+        for setup in (ASIA_TABLE, OLD_ASIA_TABLE)
     ],
-    "asia ranking to_dict": [Way(ASIA, "ranking.to_dict()", "result['settings'][0]['wins']")],
+    "asia ranking to_dict": [
+        Way(setup, "ranking.to_dict()", "result['settings'][0]['wins']")
+        for setup in (ASIA, OLD_ASIA)
+    ],
     "ur solve, 3 pieces": [
         Way(
             UR,

@@ -16,7 +16,8 @@ PAGE = ROOT / "docs" / "json.md"
 ROOMS = {
     "poker": "Poker hands",
     "equity": "Equity and ranges",
-    "asia": "Asia Poker",
+    "setting": "Setting games: Asia Poker and pai gow poker",
+    "asia": "Asia Poker only",
     "ur": "Royal Game of Ur",
     "layout": "Layouts",
     "keys": "Keys",
@@ -41,6 +42,30 @@ A result has one JSON form: `--json` prints it, the web app answers with it, and
 - Within a version 0.x, keys may be added. A key is renamed, removed or given another meaning only in a new minor version, and
   the [changelog](https://github.com/astragal/astragal/blob/main/CHANGELOG.md) lists each.
 """
+SETTING_GAMES = ("asia", "paigow")
+SETTING_COMMANDS = {
+    "best": "RankingJson",
+    "house": "HouseSettingJson",
+    "explain": "ExplanationJson",
+    "hint": "HintJson",
+    "deal": "SettingShowdownJson",
+    "drill": "DrillJson",
+    "edge": "EdgeReportJson",
+    "table": "BestTableJson",
+    "balance": "BalanceJson",
+    "value": "GameValueJson",
+    "distil": "DistilledJson",
+    "matrix": "EdgeMatrixJson",
+    "extremes": "ExtremesJson",
+    "way show": "WayFileJson",
+    "way check": "WayCheckJson",
+    "way price": "WayFileJson",
+}
+SETTING_PICTURES = {
+    "distil": "DistilledJson",
+    "habits": "HabitCostsJson",
+    "values": "SpreadsJson",
+}
 COMMANDS = {
     "eval": "HandValueJson | LowValueJson",
     "made-hand": "MadeHandJson",
@@ -56,23 +81,12 @@ COMMANDS = {
     "keys search": "KeySetJson | list[KeySetJson]",
     "keys verify": "VerdictJson",
     "keys show": "list[KeyHandsJson]",
-    "asia best": "RankingJson",
-    "asia house": "HouseSettingJson",
-    "asia explain": "ExplanationJson",
-    "asia hint": "HintJson",
-    "asia deal": "AsiaShowdownJson",
-    "asia drill": "DrillJson",
-    "asia edge": "EdgeReportJson",
-    "asia table": "BestTableJson",
-    "asia balance": "BalanceJson",
-    "asia value": "GameValueJson",
-    "asia distil": "DistilledJson",
-    "asia matrix": "EdgeMatrixJson",
-    "asia extremes": "ExtremesJson",
+    **{
+        f"{game} {command}": answer
+        for game in SETTING_GAMES
+        for command, answer in SETTING_COMMANDS.items()
+    },
     "asia insurance": "InsuranceJson",
-    "asia way show": "WayFileJson",
-    "asia way check": "WayCheckJson",
-    "asia way price": "DistilledJson",
     "ur show": "UrPositionJson",
     "ur moves": "UrMovesJson",
     "ur value": "UrEvaluationJson",
@@ -93,9 +107,11 @@ COMMANDS = {
     "ur analyse length": "UrLengthJson",
     "ur analyse mistakes": "UrHabitMistakesJson",
     "ur analyse players": "UrMeasuredPlayersJson",
-    "plot asia-distil": "DistilledJson",
-    "plot asia-habits": "HabitCostsJson",
-    "plot asia-values": "SpreadsJson",
+    **{
+        f"plot {game}-{picture}": answer
+        for game in SETTING_GAMES
+        for picture, answer in SETTING_PICTURES.items()
+    },
     "plot preflop": "MatchUpsJson",
     "plot pushfold": "PushFoldJson",
     "plot ur-card": "UrDistilledJson",
@@ -215,44 +231,46 @@ def types_of(tree: ast.Module, room: str) -> Iterator[JsonType]:
                 yield JsonType(name, room, meaning, ["TypedDict"], fields)
 
 
-def router_prefix(tree: ast.Module) -> str | None:
-    """Return the prefix of the router of a module; None without a router."""
+def router_prefixes(tree: ast.Module) -> list[str]:
+    """Return the prefixes of the routers of a module; none without a router."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and ast.unparse(node.func) == "APIRouter":
             for keyword in node.keywords:
                 match keyword:
                     case ast.keyword(arg="prefix", value=ast.Constant(value=str(prefix))):
-                        return prefix
-    return None
+                        return [prefix]
+                    case ast.keyword(arg="prefix", value=ast.JoinedStr()):
+                        return [f"/api/{game}" for game in SETTING_GAMES]
+    return []
 
 
 def routes() -> Iterator[tuple[str, str, str, str]]:
     """Yield the method, path, purpose and response type of each route of the web app."""
     for path in sorted((PACKAGE / "web").glob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
-        prefix = router_prefix(tree)
-        if prefix is None:
+        for prefix in router_prefixes(tree):
+            for method, place, purpose, answer in endpoints(tree):
+                yield method, f"{prefix}{place}", purpose, answer
+
+
+def endpoints(tree: ast.Module) -> Iterator[tuple[str, str, str, str]]:
+    """Yield the method, place, purpose and response type of each endpoint of a router."""
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             continue
-        for node in tree.body:
-            if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                continue
-            for decorator in node.decorator_list:
-                match decorator:
-                    case ast.Call(
-                        func=ast.Attribute(value=ast.Name("router"), attr=method),
-                        args=[ast.Constant(value=str(place)), *_],
-                    ):
-                        model = next(
-                            (
-                                one.value
-                                for one in decorator.keywords
-                                if one.arg == "response_model"
-                            ),
-                            node.returns,
-                        )
-                        answer = type_text(model) if model is not None else ""
-                        purpose = " ".join((ast.get_docstring(node) or "").split())
-                        yield method.upper(), f"{prefix}{place}", purpose, answer
+        for decorator in node.decorator_list:
+            match decorator:
+                case ast.Call(
+                    func=ast.Attribute(value=ast.Name("router"), attr=method),
+                    args=[ast.Constant(value=str(place)), *_],
+                ):
+                    model = next(
+                        (one.value for one in decorator.keywords if one.arg == "response_model"),
+                        node.returns,
+                    )
+                    answer = type_text(model) if model is not None else ""
+                    purpose = " ".join((ast.get_docstring(node) or "").split())
+                    yield method.upper(), place, purpose, answer
 
 
 def requests() -> Iterator[JsonType]:

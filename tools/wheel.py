@@ -22,6 +22,7 @@ FILES = (
     "astragal/py.typed", "astragal/_native.pyi", "astragal/layout/word.py",
     "astragal/web/static/style.css", "astragal/web/static/pages/ur.html",
     "astragal/asia/ways/balanced.xz", "astragal/asia/ways/standard.toml",
+    "astragal/paigow/ways/foxwoods.toml",
 )  # fmt: skip
 LIBRARY = (
     "found = {one.name for one in all()} - {'pip', 'setuptools'}; "

@@ -20,9 +20,11 @@ if TYPE_CHECKING:
         jobs,
         keys,
         layout,
+        paigow,
         plots,
         poker,
         progress,
+        setting,
         store,
         ur,
     )
@@ -30,8 +32,8 @@ if TYPE_CHECKING:
 __version__ = "0.3.0"
 
 __all__ = [
-    "asia", "cards", "equity", "errors", "jobs", "keys", "layout", "plots", "poker", "progress",
-    "store", "ur",
+    "asia", "cards", "equity", "errors", "jobs", "keys", "layout", "paigow", "plots", "poker",
+    "progress", "setting", "store", "ur",
 ]  # fmt: skip
 
 

@@ -29,10 +29,10 @@ def test_the_example_covers_every_hand_and_fouls_none() -> None:
     assert find_way(str(EXAMPLE), PUSH).name == str(EXAMPLE)
     assert find_way(str(EXAMPLE), CASINO).rules is CASINO
     settings = {
-        "As Kd Qh Jc 9s 7d 4h": "As 9s 7d 4h / Qh Jc / Kd",
+        "As Kd Qh Jc 9s 7d 4h": "As 9s 7d 4h / Kd Jc / Qh",
         "Jk As Ah Ad Ac 7d 7h": "As Ah Ad Ac / 7h 7d / Jk",
-        "Ts Td 8s 8d 4h 4c Kd": "Ts Td 4h 4c / 8s 8d / Kd",
-        "6s 6d 4s 4d 9h Jc Ad": "6s 6d 4s 4d / Jc 9h / Ad",
+        "Ts Td 8s 8d 4h 4c Kd": "8s 8d 4h 4c / Ts Td / Kd",
+        "6s 6d 4s 4d 9h Jc Ad": "6s 6d 4s 4d / Ad 9h / Jc",
     }
     way = find_way(EXAMPLE, PUSH)
     assert {hand: str(way.set(card_set(hand))) for hand in settings} == settings
@@ -87,7 +87,7 @@ def test_conditions(condition: str, holds: str, fails: str) -> None:
             "^rule 'number 1': make: unknown key 'four'; the keys are high, medium, low$",
         ),
         ('[[rule]]\nmake = {}\nhigh = "pair"', "unknown key 'high'; the keys are make, name, when"),
-        ('[[rule]]\nname = "no hands"', "rule needs a key 'make'|key 'make' is missing"),
+        ('[[rule]]\nname = "no hands"', "rule 'no hands': 'make' is missing"),
         ('[[rule]]\nmake = { high = "full house" }', "'full house' is no least hand for high"),
         ("[points]\nlow = 4", "low = 4 is not of type dict"),
         ("[points.low]\nA = 1.5", "'A' = 1.5 is not a whole number from -999 to 999"),

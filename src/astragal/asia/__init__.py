@@ -1,7 +1,46 @@
-"""Asia Poker 4-2-1: rules, house ways, side bet. The engine is the room `setting`."""
+"""Asia Poker 4-2-1: rules, house ways, side bet. The engine is the room `setting`.
+
+A `Game` answers every question; the shortcuts `best`, `rank`, `rank_many`, `house` and `edge` take
+its keywords and answer one.
+
+>>> from astragal import asia
+>>> asia.best("Th Ts 6c 6d Ad Kh 3s").setting
+Setting('Kh Ts Th 3s / 6d 6c / Ad')
+>>> game = asia.Game("casino", dealer="balanced", objective="ev")
+>>> print(game.rank("Th Ts 6c 6d Ad Kh 3s").house)
+Kh Ts Th 3s / 6d 6c / Ad: wins 79.916%, loses 20.084%, pushes 0.000%; ev +59.832%
+"""
 
 from astragal.asia.game import Game
-from astragal.asia.rules import Rules, find_rules
-from astragal.setting import Category, Setting
+from astragal.asia.insurance import Insurance, insurance
+from astragal.asia.layouts import HandRank
+from astragal.asia.rules import WAYS, Rules, find_rules
+from astragal.asia.shortcuts import best, edge, hand_rank, house, rank, rank_many, read_way
+from astragal.setting import (
+    BestTable,
+    Category,
+    Copies,
+    Edge,
+    HouseSetting,
+    HouseWay,
+    Objective,
+    RankedSetting,
+    Ranking,
+    Rankings,
+    Result,
+    Setting,
+    Strategy,
+    WayFile,
+    Wheel,
+)
 
-__all__ = ["Category", "Game", "Rules", "Setting", "find_rules"]
+__all__ = [
+    "WAYS", "BestTable", "Category", "Copies", "Edge", "Game", "HandRank", "HouseSetting",
+    "HouseWay", "Insurance", "Objective", "RankedSetting", "Ranking", "Rankings", "Result", "Rules",
+    "Setting", "Strategy", "WayFile", "Wheel", "best", "edge", "find_rules", "hand_rank", "house",
+    "insurance", "rank", "rank_many", "read_way",
+]  # fmt: skip
+
+
+def __dir__() -> list[str]:
+    return __all__

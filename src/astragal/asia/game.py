@@ -1,15 +1,34 @@
-"""Asia Poker as a game: its names, and shortcuts for one question."""
+"""Asia Poker as a game."""
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from collections.abc import Mapping
+from typing import ClassVar, Literal, TypeAlias
+
+from typing_extensions import TypedDict
 
 from astragal import setting
+from astragal.asia.card_words import CARD_WORDS
+from astragal.asia.habits import HABITS, PUSH_ADVICE
 from astragal.asia.rules import Rules, RulesName, find_rules
 from astragal.setting.house_way import Way, find_way
-from astragal.setting.rules import Objective
+from astragal.setting.rules import Category, Objective
+from astragal.setting.strategy import Strategy
+from astragal.setting.study.distil import CardWords
 
 ObjectiveName: TypeAlias = Literal["wins", "ev"]
+
+
+class GameOptions(TypedDict, total=False):
+    """The arguments of `Game`."""
+
+    rules: RulesName | Rules
+    dealer: Way | None
+    objective: ObjectiveName | Objective
+    quads_over_straight_flush: bool | None
+    copies: Literal["push", "dealer"] | None
+    wheel: Literal["lowest", "second highest"] | None
+    strict_order: bool | None
 
 
 class Game(setting.Game):
@@ -20,6 +39,20 @@ class Game(setting.Game):
     """
 
     rules: Rules
+    hand_kinds: ClassVar[Mapping[str, tuple[Category, ...]]] = {
+        "any": tuple(Category),
+        "nothing": (Category.HIGH_CARD,),
+        "pair": (Category.PAIR,),
+        "two pair": (Category.TWO_PAIR,),
+        "trips": (Category.THREE_OF_A_KIND,),
+        "straight or flush": (Category.STRAIGHT, Category.FLUSH, Category.STRAIGHT_FLUSH),
+        "quads": (Category.FOUR_OF_A_KIND,),
+        "joker": tuple(Category),
+    }
+    habits: ClassVar[Mapping[str, Strategy]] = HABITS
+    card_words: ClassVar[CardWords] = CARD_WORDS
+    advice_habit: ClassVar[str | None] = PUSH_ADVICE
+    also_under: ClassVar[Mapping[str, str]] = {"push": "casino"}
 
     def __init__(
         self,

@@ -109,6 +109,11 @@ app.command(
     help="Asia Poker 4-2-1: the best setting of a hand, and the whole game.",
 )
 app.command(
+    "astragal.cli.paigow:app",
+    name="paigow",
+    help="Pai gow poker 5-2: the best setting of a hand, and the whole game.",
+)
+app.command(
     "astragal.cli.ur:app",
     name="ur",
     help="The Royal Game of Ur: positions, moves, the solution, play.",

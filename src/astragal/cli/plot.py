@@ -22,6 +22,21 @@ app.command(
     help="Draw the values of Asia Poker hands by category.",
 )
 app.command(
+    "astragal.cli.paigow:plot_distil",
+    name="paigow-distil",
+    help="Draw the cost of short house ways of pai gow poker, by length.",
+)
+app.command(
+    "astragal.cli.paigow:plot_habits",
+    name="paigow-habits",
+    help="Draw the cost of habits in pai gow poker, from a sample.",
+)
+app.command(
+    "astragal.cli.paigow:plot_values",
+    name="paigow-values",
+    help="Draw the values of pai gow poker hands by category.",
+)
+app.command(
     "astragal.cli.preflop:plot_preflop",
     name="preflop",
     help="Draw the equity of starting hands before the flop.",

@@ -1,7 +1,44 @@
-"""Pai gow poker 5-2: rules, house ways, sources. The engine is the room `setting`."""
+"""Pai gow poker 5-2: rules, house ways, sources. The engine is the room `setting`.
+
+A `Game` answers every question; the shortcuts `best`, `rank`, `rank_many`, `house` and `edge` take
+its keywords and answer one.
+
+>>> from astragal import paigow
+>>> paigow.best("Jk Qs Qh Qd As 7s 2s").setting
+Setting('Jk As Qs 7s 2s / Qh Qd')
+>>> paigow.Game("ez", dealer="trump-plaza")
+paigow.Game('ez', dealer='trump-plaza', objective='ev')
+"""
 
 from astragal.paigow.game import Game
-from astragal.paigow.rules import Rules, find_rules
-from astragal.setting import Category, Setting
+from astragal.paigow.layouts import HandRank
+from astragal.paigow.rules import WAYS, Rules, find_rules
+from astragal.paigow.shortcuts import best, edge, hand_rank, house, rank, rank_many, read_way
+from astragal.setting import (
+    BestTable,
+    Category,
+    Copies,
+    Edge,
+    HouseSetting,
+    HouseWay,
+    Objective,
+    RankedSetting,
+    Ranking,
+    Rankings,
+    Result,
+    Setting,
+    Strategy,
+    WayFile,
+    Wheel,
+)
 
-__all__ = ["Category", "Game", "Rules", "Setting", "find_rules"]
+__all__ = [
+    "WAYS", "BestTable", "Category", "Copies", "Edge", "Game", "HandRank", "HouseSetting",
+    "HouseWay", "Objective", "RankedSetting", "Ranking", "Rankings", "Result", "Rules", "Setting",
+    "Strategy", "WayFile", "Wheel", "best", "edge", "find_rules", "hand_rank", "house", "rank",
+    "rank_many", "read_way",
+]  # fmt: skip
+
+
+def __dir__() -> list[str]:
+    return __all__

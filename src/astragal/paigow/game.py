@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from collections.abc import Mapping
+from typing import ClassVar, Literal, TypeAlias
+
+from typing_extensions import TypedDict
 
 from astragal import setting
+from astragal.paigow.card_words import CARD_WORDS
+from astragal.paigow.habits import HABITS
 from astragal.paigow.rules import Rules, RulesName, find_rules
 from astragal.setting.house_way import Way, find_way
-from astragal.setting.rules import Objective
+from astragal.setting.rules import Category, Objective
+from astragal.setting.strategy import Strategy
+from astragal.setting.study.distil import CardWords
 
 ObjectiveName: TypeAlias = Literal["wins", "ev"]
+
+
+class GameOptions(TypedDict, total=False):
+    """The arguments of `Game`."""
+
+    rules: RulesName | Rules
+    dealer: Way | None
+    objective: ObjectiveName | Objective
+    banker: Literal["dealer", "player"] | None
+    commission: float | None
+    push: Literal["none", "queen-high five", "nine-high two"] | None
+    wheel: Literal["lowest", "second highest"] | None
 
 
 class Game(setting.Game):
@@ -20,6 +39,19 @@ class Game(setting.Game):
     """
 
     rules: Rules
+    hand_kinds: ClassVar[Mapping[str, tuple[Category, ...]]] = {
+        "any": tuple(Category),
+        "nothing": (Category.HIGH_CARD,),
+        "pair": (Category.PAIR,),
+        "two pair": (Category.TWO_PAIR,),
+        "trips": (Category.THREE_OF_A_KIND,),
+        "straight or flush": (Category.STRAIGHT, Category.FLUSH, Category.STRAIGHT_FLUSH),
+        "full house": (Category.FULL_HOUSE,),
+        "quads": (Category.FOUR_OF_A_KIND, Category.FIVE_ACES),
+        "joker": tuple(Category),
+    }
+    habits: ClassVar[Mapping[str, Strategy]] = HABITS
+    card_words: ClassVar[CardWords] = CARD_WORDS
 
     def __init__(
         self,

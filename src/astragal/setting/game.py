@@ -6,10 +6,10 @@ methods are here, and what they do is in the modules of this room.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
-from typing import Unpack
+from typing import ClassVar, Unpack
 
 from typing_extensions import TypedDict
 
@@ -17,12 +17,28 @@ from astragal._results import Result
 from astragal.cards import Cards
 from astragal.jobs import RunOptions
 from astragal.progress import Progress
-from astragal.setting import ranking, sentences, table
+from astragal.setting import advice, ranking, sentences, showdown, table, trainer, whole_game
+from astragal.setting.advice import Explanation, Hint
 from astragal.setting.house_way import HouseSetting, HouseWay, Way, WayCheck, check_way, find_way
 from astragal.setting.ranking import RankedSetting, Ranking, Rankings
-from astragal.setting.rules import Objective, Rules, RulesJson
+from astragal.setting.rules import OBVIOUS, Category, Objective, Rules, RulesJson
+from astragal.setting.setting import Setting
+from astragal.setting.showdown import Deal, Showdown
+from astragal.setting.strategy import Strategy
+from astragal.setting.study import balance as study_balance
+from astragal.setting.study import distil as study_distil
+from astragal.setting.study import extremes as study_extremes
+from astragal.setting.study import habits as study_habits
+from astragal.setting.study import spreads as study_spreads
+from astragal.setting.study.balance import Balance, GameValue
+from astragal.setting.study.distil import CardWords, Distilled, PricedCard
+from astragal.setting.study.extremes import Extremes
+from astragal.setting.study.habits import HabitCosts
+from astragal.setting.study.spreads import Spreads
 from astragal.setting.table import BestTable, Folder
+from astragal.setting.trainer import Practice
 from astragal.setting.way_file import WayFile, read_way
+from astragal.setting.whole_game import Edge, EdgeMatrix, EdgeReport, Player
 
 
 class GameJson(TypedDict):
@@ -146,6 +162,85 @@ class Game(Result):
         """
         return HouseSetting(self.rules, self.dealer.name, self.dealer.set(cards))
 
+    # Playing
+
+    hand_kinds: ClassVar[Mapping[str, tuple[Category, ...]]]
+    """The kinds of hands to practise with, by what the greatest high hand is.
+
+    `joker` are the hands that hold it.
+    """
+
+    def explain(self, setting: str | Setting, *, dead: Cards = "") -> Explanation:
+        """Explain what a setting does in each of its hands, and what it costs.
+
+        >>> from astragal import asia
+        >>> print(asia.Game().explain("As Kd Qh Jc / 9s 7d / 4h"))
+        high    As Kd Qh Jc  straight, ace high: wins 86.31%, loses 13.42%, copies 0.27%
+        medium  9s 7d        nine seven: wins 1.28%, loses 98.39%, copies 0.32%
+        low     4h           four: wins 2.86%, loses 95.63%, copies 1.51%
+        in all  wins 2.43%, loses 96.39%, pushes 1.18%
+        the best is As 9s 7d 4h / Kd Jc / Qh: it wins 36.08%
+        this one costs 33.65 points of winning chance, 70.96 % of the bet
+        the house (standard) would do As 9s 7d 4h / Kd Jc / Qh
+        rules push; dealer standard; objective wins
+        """
+        return advice.explain(self, setting, dead=dead)
+
+    def hint(self, cards: Cards, *, dead: Cards = "") -> Hint:
+        """Say in one sentence why the best setting of a hand is better than the obvious one.
+
+        It also names the line of the game's standard house way that applies, and what its setting
+        costs if that is not the best one. The obvious setting has the high hand that makes most,
+        then the greatest two, then the greatest one.
+
+        >>> from astragal import asia
+        >>> hint = asia.Game("casino", dealer="balanced").hint("Ac 2d 3h 4s 9c Jd Kh")
+        >>> print(str(hint)[:75])
+        Ac 4s 3h 2d / Kh 9c / Jd: better than Ac 4s 3h 2d / Kh Jd / 9c: with Jd the
+        >>> hint.rule
+        'a pair of queens / any / jack'
+        """
+        return advice.hint(self, cards, dead=dead)
+
+    def deal(self, *, seed: int | None = None) -> Deal:
+        """Deal seven cards each from a shuffled deck; the same seed deals the same cards.
+
+        >>> from astragal import asia
+        >>> asia.Game().deal(seed=7) == asia.Game().deal(seed=7)
+        True
+        """
+        return showdown.deal(seed)
+
+    def showdown(self, setting: str | Setting, dealer_cards: Cards) -> Showdown:
+        """Compare a setting with the dealer's cards as the house way sets them; a foul loses.
+
+        >>> from astragal import asia
+        >>> end = asia.Game().showdown("As 9s 7d 4h / Kd Qh / Jc", "Ks Qd Jh 9c 8s 6d 2h")
+        >>> str(end.dealer), str(end.result)
+        ('Ks 8s 6d 2h / Qd 9c / Jh', 'win')
+        """
+        return showdown.showdown(self, setting, dealer_cards)
+
+    def practice(
+        self,
+        kind: str = "any",
+        *,
+        closeness: float | None = None,
+        hands: int = 10,
+        seed: int = 0,
+    ) -> Practice:
+        """Deal random hands of a kind to practise with; `hand_kinds` names the kinds.
+
+        With `closeness`, only hands whose second best setting costs at most that much: a part of
+        the probability to win, or of the bet with the objective `ev`.
+
+        >>> from astragal import asia
+        >>> print(asia.Game().practice("joker", hands=2))
+        6c 7d 7s Td Jh Js Jk
+        3d 3s 4h 7d Qs Ah Jk
+        """
+        return trainer.practice(self, kind, closeness=closeness, hands=hands, seed=seed)
+
     # House ways
 
     def find_way(self, way: Way | None = None) -> HouseWay:
@@ -200,3 +295,183 @@ class Game(Result):
         BestTable(rules='casino', dealer='standard', rows=20)
         """
         return table.build_table(self, classes, rebuild=rebuild, chunk_cost=chunk_cost, **options)
+
+    # The whole game
+
+    habits: ClassVar[Mapping[str, Strategy]]
+    """Habits of players, by name."""
+    card_words: ClassVar[CardWords]
+    """The least hands that a card to play from can name."""
+    advice_habit: ClassVar[str | None] = None
+    """The habit of setting as other rules advise; None if the game has none."""
+    also_under: ClassVar[Mapping[str, str]] = {}
+    """Rules under which an edge alone would mislead, and the rules that are shown beside them."""
+
+    def edge(
+        self,
+        player: Player | None = None,
+        *,
+        samples: int = 1000,
+        seed: int = 0,
+        **options: Unpack[RunOptions],
+    ) -> Edge:
+        """Return the house edge of the whole game: the mean loss of a player, as a part of the bet.
+
+        The player is a house way (by default the dealer's), "best", one of the `habits` by name, or
+        any `Strategy`. House ways are played over all deals, in about ten seconds on two cores.
+        "best" is exact if the table of the game is complete. Everything else is estimated from
+        `samples` random hands. With `folder`, finished chunks are kept there, and the same call
+        resumes.
+
+        For example, `asia.Game("casino", dealer="balanced").edge("short")`.
+        """
+        return whole_game.edge(self, player, samples=samples, seed=seed, **options)
+
+    def edge_many(
+        self,
+        players: Sequence[Player | None],
+        *,
+        samples: int = 1000,
+        seed: int = 0,
+        **options: Unpack[RunOptions],
+    ) -> list[Edge]:
+        """Return the house edge against each of these players; strategies share one sample."""
+        return whole_game.edge_many(self, players, samples=samples, seed=seed, **options)
+
+    def edge_report(
+        self,
+        player: Player | None = None,
+        *,
+        best: bool = True,
+        advice: bool = False,
+        samples: int = 1000,
+        seed: int = 0,
+        **options: Unpack[RunOptions],
+    ) -> EdgeReport:
+        """Return the house edge as `edge` does, with `best` and `advice` on the same random hands.
+
+        `advice` is a player who sets what is best under `push`. Under `push` itself the report also
+        has the same edges under `casino`.
+        """
+        return whole_game.edge_report(
+            self, player, best=best, advice=advice, samples=samples, seed=seed, **options
+        )
+
+    def matrix(
+        self, ways: Sequence[Way] | None = None, **options: Unpack[RunOptions]
+    ) -> EdgeMatrix:
+        """Return the house edge of every house way against every other, over all deals.
+
+        Without `ways`, these are all that come with the game, which takes about eleven minutes of
+        one core. Under `push` the answer also has the edges under `casino`. With `folder`, finished
+        chunks are kept there, and the same call resumes.
+        """
+        return whole_game.edge_matrix(self, ways, **options)
+
+    def habit_costs(
+        self,
+        habits: Sequence[str] | None = None,
+        *,
+        samples: int = 1000,
+        seed: int = 0,
+        **options: Unpack[RunOptions],
+    ) -> HabitCosts:
+        """Estimate what habits cost against best play by expected value; without names, all.
+
+        >>> from astragal import asia
+        >>> costs = asia.Game("casino").habit_costs(["two pair together"], samples=20)
+        >>> costs.costs[0].cost_ev > 0
+        True
+        """
+        return study_habits.habit_costs(self, habits, samples=samples, seed=seed, **options)
+
+    def spreads(
+        self, *, samples: int = 5000, seed: int = 0, **options: Unpack[RunOptions]
+    ) -> Spreads:
+        """Return what hands are worth, by kind: from a complete table if there is one, or sampled.
+
+        >>> from astragal import asia
+        >>> asia.Game("casino").spreads(samples=20)
+        Spreads(rules='casino', dealer='standard', method='sampled', kinds=7)
+        """
+        return study_spreads.value_spreads(self, samples=samples, seed=seed, **options)
+
+    def extremes(
+        self,
+        player: Way = OBVIOUS,
+        *,
+        count: int = 3,
+        classes: str | range = ":",
+        **options: Unpack[RunOptions],
+    ) -> Extremes:
+        """Count every hand, and return the extremes: the worst, the closest, those that can't lose.
+
+        Settings are compared by expected value. The answer also has what the way `player` costs
+        against best play, by kind of hand. `count` hands are named, of hands that differ in suits
+        only one. It takes about 15 minutes of one core; with `folder`, finished chunks are kept
+        there, and the same call resumes. `classes` is a slice of the suit classes, as in
+        `build_table`.
+        """
+        return study_extremes.extremes(self, player, count=count, classes=classes, **options)
+
+    def distil(
+        self,
+        *,
+        lines: int | None = None,
+        points: int | None = None,
+        costs: bool = True,
+        samples: int = 20_000,
+        seed: int = 0,
+        **options: Unpack[RunOptions],
+    ) -> Distilled:
+        """Find a short house way that plays well: of `lines` (by default 24), or of `points`.
+
+        With `costs`, the whole game is also played without each line, which gives the cost of
+        leaving it out. The hands are counted by a job, which resumes and can run on a cluster; so
+        does the whole game. The search between them runs on threads of this process, and starts
+        again after an interruption.
+        """
+        return study_distil.distil(
+            self, lines=lines, points=points, costs=costs, samples=samples, seed=seed, **options
+        )
+
+    def price_card(
+        self,
+        way: WayFile | str | PathLike[str],
+        *,
+        costs: bool = True,
+        **options: Unpack[RunOptions],
+    ) -> PricedCard:
+        """Play the whole game with a card of lines to `make` or of points, and without each line.
+
+        Return the card with the costs of its lines, the house edge against it, and the house edge
+        against the dealer's own way. Each whole game takes about 20 seconds of one core. Lines keep
+        the names that you gave them; names of a part for each hand, such as "any / a pair / ace",
+        are written again from `make`.
+        """
+        return study_distil.price_card(self, way, costs=costs, **options)
+
+    def balance(self, *, seed: int = 0, **options: Unpack[RunOptions]) -> Balance:
+        """Compute a way for the player and one for the dealer that are best against each other.
+
+        With a `folder`, each round is kept there, and the same call resumes after an interruption.
+        The rounds share tables of 1.4 GB, so they run on threads of this process even if the
+        `engine` is a cluster. The game's own dealer plays no part.
+        """
+        return study_balance.balance(self, seed=seed, **options)
+
+    def value(
+        self,
+        *,
+        player: Way | None = None,
+        dealer: Way | None = None,
+        **options: Unpack[RunOptions],
+    ) -> GameValue:
+        """Bound the value of the game: best play against each of two ways, over all deals, exactly.
+
+        The ways are by default the equilibrium that ships for these rules, not the game's dealer.
+        Each side takes about ten minutes of one core; if copies are pushes and the ways are the
+        same, one side is enough. Under `push` the answer also has the value under `casino`. With
+        `folder`, finished chunks are kept there, and the same call resumes.
+        """
+        return study_balance.value(self, player=player, dealer=dealer, **options)

@@ -96,6 +96,10 @@ class Stakes(NamedTuple):
         """Return the expected value of a bet, as a part of it."""
         return self.net(wins, losses) / (self.loss * deals)
 
+    def edge(self, wins: int, losses: int, deals: int) -> float:
+        """Return the house edge: the expected loss of a bet, as a part of it; never -0.0."""
+        return (self.loss * losses - self.win * wins) / (self.loss * deals)
+
 
 @dataclass(frozen=True)
 class WaySource:

@@ -209,16 +209,28 @@ def read_hand(cards: Cards) -> CardSet:
     return card_set(cards, deck=DECK, count=HAND_SIZE)
 
 
+def setting_form(rules: Rules) -> str:
+    """Say how a setting of a game is written.
+
+    >>> from astragal.asia import find_rules
+    >>> setting_form(find_rules())
+    'four cards / two cards / one card'
+    """
+    return " / ".join(
+        "one card" if size == 1 else f"{NUMBERS[size]} cards" for size in rules.hands.values()
+    )
+
+
 def read_setting(setting: str | Setting, rules: Rules) -> Setting:
     """Return a setting of a game from its text, or as it is."""
     sizes = tuple(rules.hands.values())
     if isinstance(setting, str) and setting.count("/") != len(sizes) - 1:
-        right = " / ".join(f"{NUMBERS[n]} card{'s' if n > 1 else ''}" for n in sizes)
-        raise BadInputError(f"{quoted(setting)} is not a setting: write {right}")
+        raise BadInputError(f"{quoted(setting)} is not a setting: write {setting_form(rules)}")
     read = Setting(setting)
     if tuple(map(len, read.hands)) != sizes:
-        right = " / ".join(f"{NUMBERS[n]} card{'s' if n > 1 else ''}" for n in sizes)
-        raise BadInputError(f"{quoted(str(read))} is no setting of {rules.title}: write {right}")
+        raise BadInputError(
+            f"{quoted(str(read))} is no setting of {rules.title}: write {setting_form(rules)}"
+        )
     return read
 
 

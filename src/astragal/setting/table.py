@@ -128,12 +128,12 @@ class Totals(NamedTuple):
     @property
     def edge(self) -> float:
         """The house edge against best play with these hands."""
-        return -self.stakes.ev(self.wins, self.losses, self.deals)
+        return self.stakes.edge(self.wins, self.losses, self.deals)
 
     @property
     def house_edge(self) -> float:
         """The house edge against a player who sets as the house way does."""
-        return -self.stakes.ev(self.house_wins, self.house_losses, self.deals)
+        return self.stakes.edge(self.house_wins, self.house_losses, self.deals)
 
 
 class TableHouseJson(TypedDict):

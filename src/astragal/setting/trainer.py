@@ -15,10 +15,10 @@ from astragal._checks import require_int, require_name, require_seed
 from astragal._results import Result
 from astragal.cards import CardSet, card_names, cards_text
 from astragal.errors import BadInputError, quoted
-from astragal.setting.edge import MOST_HANDS, random_hands
 from astragal.setting.house_way import best_categories, has_joker
 from astragal.setting.ranking import RankedSetting, RankedSettingJson, Ranking, rank_exactly
 from astragal.setting.rules import Objective, RulesJson
+from astragal.setting.sample import MOST_HANDS, random_hands
 from astragal.setting.sentences import drill_hand_text, drill_text
 
 if TYPE_CHECKING:

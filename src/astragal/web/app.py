@@ -23,7 +23,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 import astragal
 from astragal.errors import AstragalError, SeatError, outcome_of
 from astragal.ur import Player
-from astragal.web import asia, equity, layout, poker, ur
+from astragal.web import asia, equity, layout, paigow, poker, ur
 from astragal.web.files import Files
 from astragal.web.pages import PAGES, STATIC, answer_missing, answer_with
 from astragal.web.problems import explain, refuse_unknown_parameters
@@ -84,7 +84,7 @@ def create_app(
     app.state.solver = solver
     app.state.queues = {}
     app.state.own_players = {player.name: player for player in own_players}
-    for room in (asia, poker, equity, ur, layout):
+    for room in (asia, paigow, poker, equity, ur, layout):
         app.include_router(_titled(room.router), dependencies=[KNOWN_PARAMETERS])
     app.add_exception_handler(AstragalError, _explain)
     app.add_exception_handler(RequestValidationError, _explain_request)

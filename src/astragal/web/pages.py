@@ -14,12 +14,10 @@ from typing import Any
 
 from fastapi.responses import HTMLResponse
 
-from astragal import ur
-from astragal.asia.houseway import WAYS
-from astragal.asia.play import KINDS
-from astragal.asia.rules import PROFILES, Objective
+from astragal import asia, ur
 from astragal.poker import Category
 from astragal.poker.variants import VARIANTS
+from astragal.setting import Objective
 from astragal.ur.study.grading import BLUNDER, MISTAKE
 
 STATIC = Path(__file__).parent / "static"
@@ -105,14 +103,14 @@ def names(own_players: Sequence[str] = ()) -> dict[str, Any]:
     ['standard', 'short', 'points']
     """
     return {
-        "asia_rules": list(PROFILES),
+        "asia_rules": list(asia.Rules.named),
         "categories": [category.text for category in reversed(Category)],
         "games": [
             {"name": game.name, "hole": game.hole, "ranks": len(game.ranks)}
             for game in VARIANTS.values()
         ],
         "labels": {"mistake": MISTAKE, "blunder": BLUNDER},
-        "kinds": list(KINDS),
+        "kinds": list(asia.Game.hand_kinds),
         "objectives": [objective.value for objective in Objective],
         "players": [*own_players, *ur.PLAYERS],
         "rules": [{"name": rules.name, "pieces": rules.pieces} for rules in ur.RULES.values()],
@@ -121,5 +119,5 @@ def names(own_players: Sequence[str] = ()) -> dict[str, Any]:
             for field in ur.UR_STATE.to_dict()["fields"]
             for item in field["items"]
         },
-        "ways": list(WAYS),
+        "ways": list(asia.WAYS.names),
     }

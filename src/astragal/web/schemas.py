@@ -10,12 +10,12 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, GetCoreSchem
 from pydantic_core import PydanticCustomError
 from pydantic_core.core_schema import CoreSchema, literal_schema
 
-from astragal import layout, ur
+from astragal import asia, layout, paigow, ur
 from astragal._checks import parse_int
-from astragal.asia import KINDS, PROFILES, WAY_FILES, WAYS, Objective
 from astragal.equity import Method
 from astragal.poker import STUD_VARIANTS, VARIANTS, GameName, TwoCardName, Wild
 from astragal.poker.encodings.symbols import Quirks
+from astragal.setting import Objective
 from astragal.ur.study.puzzles import GRADES
 
 
@@ -66,12 +66,10 @@ PlayerName: TypeAlias = Annotated[
         examples=["perfect"],
     ),
 ]
-AsiaRulesName: TypeAlias = Annotated[str, OneOf(PROFILES)]
-Way: TypeAlias = Annotated[str, OneOf(WAYS)]
-Card: TypeAlias = Annotated[str, OneOf(WAY_FILES)]
 PLAYED = [name for name, game in VARIANTS.items() if not game.low]
 """The games in which a hand has one value."""
 EquityGame: TypeAlias = Annotated[str, OneOf([*VARIANTS, *STUD_VARIANTS])]
+ObjectiveName: TypeAlias = Annotated[str, OneOf(Objective)]
 PokerGame: TypeAlias = GameName
 SquareGame: TypeAlias = TwoCardName
 Hands: TypeAlias = Annotated[str, Field(max_length=4000, examples=["QQ+, AKs"])]
@@ -98,42 +96,81 @@ class Request(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class AsiaRules(Request):
-    """The rules, the dealer's house way, and the objective."""
+class HandQuestion(Request):
+    """Seven cards of a setting game, and dead cards."""
 
-    rules: AsiaRulesName = "push"
-    dealer: Way | None = None
-    objective: Annotated[str, OneOf(Objective)] = "wins"
-
-
-class AsiaGame(AsiaRules):
-    """The rules, the dealer's house way, the objective, and dead cards."""
-
+    hand: Cards = Field(examples=["As Kd Qh Jc 9s 7d 4h"])
     dead: Cards = ""
 
 
-class AsiaHand(AsiaGame):
-    """Seven cards."""
+class SettingQuestion(Request):
+    """A setting, and dead cards."""
 
-    hand: Cards = Field(examples=["As Kd Qh Jc 9s 7d 4h"])
-
-
-class AsiaSetting(AsiaGame):
-    """Four cards / two cards / one card."""
-
-    setting: Cards = Field(examples=["As 9s 7d 4h / Kd Qh / Jc"])
+    setting: Cards
+    dead: Cards = ""
 
 
 LEAST_CLOSENESS = 0.01
 """The smallest closeness; finding closer calls takes too long for a page."""
 
 
-class AsiaPractice(AsiaRules):
+class PracticeQuestion(Request):
     """A kind of hands; `closeness` is the largest cost of the second best setting."""
 
-    kind: Annotated[str, OneOf(KINDS)] = "any"
+    kind: str = "any"
     closeness: Annotated[float, Field(ge=LEAST_CLOSENESS, le=2)] | None = None
     seed: Seed = 0
+
+
+class AsiaGame(Request):
+    """The rules, the dealer's house way, and the objective."""
+
+    rules: Annotated[str, OneOf(asia.Rules.named)] = "push"
+    dealer: Annotated[str, OneOf(asia.WAYS.names)] | None = None
+    objective: ObjectiveName = "wins"
+
+
+class AsiaHand(HandQuestion, AsiaGame):
+    """Seven cards of Asia Poker."""
+
+
+class AsiaSetting(SettingQuestion, AsiaGame):
+    """Four cards / two cards / one card."""
+
+    setting: Cards = Field(examples=["As 9s 7d 4h / Kd Qh / Jc"])
+
+
+class AsiaPractice(PracticeQuestion, AsiaGame):
+    """A kind of hands; `closeness` is the largest cost of the second best setting."""
+
+    kind: Annotated[str, OneOf(asia.Game.hand_kinds)] = "any"
+
+
+class PaigowGame(Request):
+    """The rules, the dealer's house way, the objective, and the banker."""
+
+    rules: Annotated[str, OneOf(paigow.Rules.named)] = "casino"
+    dealer: Annotated[str, OneOf(paigow.WAYS.names)] | None = None
+    objective: ObjectiveName = "ev"
+    banker: Annotated[str, OneOf(paigow.Rules.switch_values["banker"])] | None = Field(
+        default=None, examples=[None]
+    )
+
+
+class PaigowHand(HandQuestion, PaigowGame):
+    """Seven cards of pai gow poker."""
+
+
+class PaigowSetting(SettingQuestion, PaigowGame):
+    """Five cards / two cards."""
+
+    setting: Cards = Field(examples=["Jk As Qs 7s 2s / Qh Qd"])
+
+
+class PaigowPractice(PracticeQuestion, PaigowGame):
+    """A kind of hands; `closeness` is the largest cost of the second best setting."""
+
+    kind: Annotated[str, OneOf(paigow.Game.hand_kinds)] = "any"
 
 
 class PokerHand(Request):

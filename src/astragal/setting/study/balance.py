@@ -1,22 +1,22 @@
 """A way for each side that neither can improve on: an equilibrium, by best responses.
 
-In each round, every class of hands of both sides looks for the setting with most wins minus losses
-against the other side's way, and changes to it with a probability that grows with the gain. So
-classes with much to gain change at once. Classes between two settings of nearly equal value split
-between them, and so ways without randomness come close to mixed strategies. If copies are pushes,
-both sides are alike and share one way.
+In each round, every class of hands of both sides looks for the setting with the highest expected
+value against the other side's way, and changes to it with a probability that grows with the gain.
+So classes with much to gain change at once. Classes between two settings of nearly equal value
+split between them, and so ways without randomness come close to mixed strategies. If copies are
+pushes, both sides are alike and share one way.
 
-The result is not a proved equilibrium, but what is left is measured. Against the dealer's way a
-best player gets at least the value of the game, and against the player's way a best dealer leaves
-at most that, so the two enclose it. `game_value` counts them over all deals.
+The result is not a proved equilibrium, but the rest is measured. Against the dealer's way a best
+player gets at least the value of the game, and against the player's way a best dealer leaves at
+most that, so the two bound it. `value` counts them over all deals.
 """
 
 from __future__ import annotations
 
 import lzma
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, ClassVar, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,18 +25,29 @@ from typing_extensions import TypedDict
 from astragal import _native
 from astragal._checks import require_seed
 from astragal._results import Result
-from astragal.asia.classes import CLASSES, SUIT_CLASSES, Choice, suit_class_hands
-from astragal.asia.houseway import LEXICOGRAPHIC, HouseWay, Way, find_way, make_way, ordered_choice
-from astragal.asia.rules import AsiaRulesJson, Copies, Objective, Rules, find_rules
-from astragal.asia.table import BestSettings, chunks_of
-from astragal.asia.values import DECK, JOKER_RANK, rank_tables
-from astragal.asia.wholegame import DEALS
 from astragal.cards import JOKER, full_deck
+from astragal.errors import BadInputError, quoted
 from astragal.jobs import Job, LocalThreads, RunOptions, engine_of, run, thread_map
 from astragal.jobs.checkpoint import open_checkpoint
 from astragal.jobs.job import hashed_job
 from astragal.progress import Reporter
+from astragal.setting.classes import CLASSES, SUIT_CLASSES, Choice, suit_class_hands
+from astragal.setting.hand import DECK, JOKER_RANK, rank_tables
+from astragal.setting.house_way import (
+    HouseWay,
+    Way,
+    find_way,
+    forced_pushes,
+    make_way,
+    ordered_choice,
+)
+from astragal.setting.rules import LEXICOGRAPHIC, Objective, Rules, RulesJson, Stakes
+from astragal.setting.table import BestSettings, chunks_of
+from astragal.setting.whole_game import DEALS, compared_game, under_rules
 from astragal.store import short_hash
+
+if TYPE_CHECKING:
+    from astragal.setting.game import Game
 
 SURE_GAIN = 0.01  # a class that would gain this part of the bet changes for certain
 MARGIN = 0.02  # settings this near the best by the first order are compared by the second
@@ -45,14 +56,35 @@ MOST_ROUNDS = 60
 AT_ONCE = 12_500  # classes
 RANKS = JOKER_RANK + 1
 
-SEATS = {"player": -1, "dealer": 1}
-"""The two sides, and what a copy brings them in a casino."""
+
+class Seat(NamedTuple):
+    """A side of the game, as it sees copies and the bet."""
+
+    copies: int
+    """What a copy brings: -1, 0 or 1."""
+    stakes: Stakes
+    """What a won and a lost bet count."""
+
+
+def seats_of(rules: Rules) -> tuple[Seat, Seat]:
+    """Return the seats of the player and of the dealer, whose gains add up to nothing."""
+    copies, (win, loss) = rules.copies_go_to.native, rules.stakes
+    return Seat(copies, Stakes(win, loss)), Seat(-copies, Stakes(loss, win))
+
+
+def _refuse_forced_pushes(rules: Rules, *ways: HouseWay) -> None:
+    """Refuse rules by which a dealer's hand can push every bet: a dealer may aim for it."""
+    if any(forced_pushes(way.outcomes, rules).any() for way in ways):
+        raise BadInputError(
+            f"under the rules {quoted(rules.name)} some hands of the dealer push every bet, and "
+            "best settings of a dealer are not computed for these"
+        )
 
 
 class BalanceJson(TypedDict):
     """A way for each side that neither can improve on by much."""
 
-    rules: AsiaRulesJson
+    rules: RulesJson
     rounds: int
     gains: list[float]
     """The mean gain of a best response of each side, as a part of the bet."""
@@ -78,7 +110,7 @@ class Balance(Result):
 
     def __str__(self) -> str:
         gains = " and ".join(f"{100 * gain:.5f}" for gain in self.gains)
-        return f"{self.rounds} rounds; best responses would still gain about {gains} points"
+        return f"{self.rounds} rounds; best responses would still gain about {gains} % of the bet"
 
     def packed(self, side: str) -> bytes:
         """Return the way of the player or the dealer in the form in which the package ships it."""
@@ -89,29 +121,31 @@ class Balance(Result):
 def class_weights() -> NDArray[np.float64]:
     """Return the part of all 154,143,080 hands that each class has."""
     numbers = np.arange(CLASSES, dtype=np.uint32)
-    counts = _native.asia_count(_native.AsiaWay(numbers, numbers), full_deck(DECK), 0)
+    way = _native.SettingWay(numbers, numbers, np.zeros(CLASSES, np.uint8))
+    counts = _native.setting_count(way, full_deck(DECK), 0)
     weights: NDArray[np.float64] = counts / counts.sum(dtype=np.float64)
     return weights
 
 
-def score_tables(way: HouseWay, copies: int, threads: int | None) -> NDArray[np.float32]:
+def score_tables(way: HouseWay, seat: Seat, threads: int | None) -> NDArray[np.float32]:
     """Return what every setting value scores against a way, as `ScoreTables` of native code.
 
     The first row is for the full deck. Then come the change if a card of a rank is out, and the
     further change if two cards are, one of each of two ranks.
     """
     tables = rank_tables(way.rules)
-    fours = len(tables.fours)
-    cells = fours * len(tables.twos) * len(tables.ones)
+    highs, twos, ones = tables.sizes
     pairs = [(high, low) for high in range(RANKS) for low in range(high + 1)]
-    scores = np.zeros((1 + RANKS + len(pairs), cells), np.float32)
+    scores = np.zeros((1 + RANKS + len(pairs), highs * twos * ones), np.float32)
 
     def counted(*cards: int) -> NDArray[np.uint32]:
         deck = full_deck(DECK) & ~sum(1 << card for card in cards)
-        return _native.asia_count(way.native, deck, 0)
+        return _native.setting_count(way.native, deck, 0)
 
     def scored(counts: NDArray[np.uint32]) -> NDArray[np.float64]:
-        return _native.asia_score_table(way.native, counts, copies, fours)
+        return _native.setting_score_table(
+            tables.native, way.native, counts, seat.copies, *seat.stakes, highs
+        )
 
     def card(rank: int) -> int:
         return min(4 * rank, JOKER)
@@ -128,51 +162,47 @@ def score_tables(way: HouseWay, copies: int, threads: int | None) -> NDArray[np.
             both = counted(card(high), card(low) + 1)
             if low < high < JOKER_RANK:  # one pair in four shares a suit
                 both = 3 * both + counted(card(high), card(low))
-            found = scored(both)
+            change = scored(both)
             for part in (full, singles[high], singles[low]):
-                found -= part
-            scores[1 + RANKS + pair] = found
+                change -= part
+            scores[1 + RANKS + pair] = change
 
     thread_map(fill, range(len(pairs)), threads=threads)
     return scores
 
 
 def best_responses(
-    choice: Choice, other: Choice, copies: int, rules: Rules, threads: int | None
+    choice: Choice, other: Choice, seat: Seat, rules: Rules, threads: int | None
 ) -> tuple[Choice, NDArray[np.float32]]:
     """Return the best setting of each class against the way `other`, and its gain over `choice`."""
-    scores = score_tables(make_way("balance", other, rules), copies, threads)
+    scores = score_tables(make_way("balance", other, rules), seat, threads)
     native = rank_tables(rules).native
 
     def respond(start: int) -> tuple[Choice, NDArray[np.float32]]:
         part = choice[start : min(start + AT_ONCE, CLASSES)]
-        return _native.asia_best_responses(native, scores, MARGIN, start, part)
+        return _native.setting_best_responses(native, scores, MARGIN, start, part)
 
-    found = thread_map(respond, range(0, CLASSES, AT_ONCE), threads=threads)
-    best, gain = map(np.concatenate, zip(*found, strict=True))
+    responses = thread_map(respond, range(0, CLASSES, AT_ONCE), threads=threads)
+    best, gain = map(np.concatenate, zip(*responses, strict=True))
     return best, gain
 
 
-def balance(
-    rules: str | Rules = "casino", *, seed: int = 0, **options: Unpack[RunOptions]
-) -> Balance:
-    """Compute a way for the player and one for the dealer that are best against each other.
-
-    With a `folder`, each round is kept there, and the same call resumes after an interruption. The
-    rounds share tables of 1.4 GB, so they run on threads of this process even if the `engine` is a
-    cluster.
-    """
+def balance(game: Game, *, seed: int = 0, **options: Unpack[RunOptions]) -> Balance:
+    """Do what `Game.balance` does."""
     require_seed(seed)
-    rules = find_rules(rules)
+    rules = game.rules
+    _refuse_forced_pushes(rules, game.dealer)
     engine = engine_of(options.get("threads"), options.get("engine"))
     threads = engine.threads if isinstance(engine, LocalThreads) else None
-    copies = [*SEATS.values()] if rules.copies is Copies.DEALER else [0]
+    player, dealer = seats_of(rules)
+    seats = [player] if player == dealer else [player, dealer]
     # The ways of the player and of the dealer, or of both; and the gains of each round and side.
-    choices = np.stack([ordered_choice(LEXICOGRAPHIC, rules)] * len(copies))
+    choices = np.stack([ordered_choice(LEXICOGRAPHIC, rules)] * len(seats))
     gains: list[list[float]] = []
     weights = class_weights()
     inputs = short_hash({"seed": seed, "rules": rules.name})
-    with open_checkpoint(options.get("folder"), f"asia-balance-{inputs}", inputs) as checkpoint:
+    name = f"{rules.game}-balance-{inputs}"
+    with open_checkpoint(options.get("folder"), name, inputs) as checkpoint:
         if done := [number for number in range(MOST_ROUNDS) if number in checkpoint]:
             last: Any = checkpoint.read(done[-1])
             choices, gains = last["choices"], last["gains"].tolist()
@@ -182,15 +212,15 @@ def balance(
         )  # fmt: skip
         while not _stalled(gains):
             others = choices[::-1]  # of the player's way the dealer's, and the other way round
-            found = [
-                best_responses(mine, other, copy, rules, threads)
-                for mine, other, copy in zip(choices, others, copies, strict=True)
+            responses = [
+                best_responses(mine, other, seat, rules, threads)
+                for mine, other, seat in zip(choices, others, seats, strict=True)
             ]
-            gains.append([float(weights @ gain) for _, gain in found])
+            gains.append([float(weights @ gain) for _, gain in responses])
             reporter.report(len(gains), gain=sum(gains[-1]))
             if not _stalled(gains):
                 luck = np.random.default_rng([seed, len(gains)]).random(choices.shape)
-                best, gain = map(np.stack, zip(*found, strict=True))
+                best, gain = map(np.stack, zip(*responses, strict=True))
                 choices = np.where(luck < gain / SURE_GAIN, best, choices)
             checkpoint.append(len(gains) - 1, {"choices": choices, "gains": np.array(gains)})
         checkpoint.remove()
@@ -204,10 +234,10 @@ def _stalled(gains: list[list[float]]) -> bool:
     return stalled or len(gains) >= MOST_ROUNDS
 
 
-class GameValueJson(TypedDict):
-    """Bounds of the value of the game for the player."""
+class ValueBoundsJson(TypedDict):
+    """Bounds of the value of the game for the player, under some rules."""
 
-    rules: AsiaRulesJson
+    rules: RulesJson
     player: str
     """The player's house way."""
     dealer: str
@@ -219,6 +249,13 @@ class GameValueJson(TypedDict):
     """What a best player gets against the dealer's way, as a part of the bet."""
     gap: float
     """The difference of the two."""
+
+
+class GameValueJson(ValueBoundsJson):
+    """Bounds of the value of the game for the player; under `push` also as casinos play."""
+
+    casino: ValueBoundsJson | None
+    """The same under the rules `casino`; null unless the rules are `push`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,6 +271,8 @@ class GameValue(Result):
     """What a best dealer leaves the player's way."""
     high: float
     """What a best player gets against the dealer's way."""
+    casino: GameValue | None = None
+    """The same under the rules `casino`, if the rules are `push`."""
 
     @property
     def gap(self) -> float:
@@ -241,14 +280,14 @@ class GameValue(Result):
         return self.high - self.low
 
     def __str__(self) -> str:
-        return (
+        text = (
             f"the value of the game is {self.low:.6%} to {self.high:.6%} of the bet for the player "
             f"({self.player} against {self.dealer}, all {DEALS:,} deals)\n"
             f"rules {self.rules}; dealer {self.dealer}"
         )
+        return text if self.casino is None else f"{text}\n\n{self.casino}"
 
-    def to_dict(self) -> GameValueJson:
-        """Return what `astragal asia value --json` prints."""
+    def _own_bounds(self) -> ValueBoundsJson:
         return {
             "rules": self.rules.to_dict(),
             "player": self.player,
@@ -259,40 +298,68 @@ class GameValue(Result):
             "gap": self.gap,
         }
 
+    def to_dict(self) -> GameValueJson:
+        """Return what `astragal asia value --json` prints."""
+        casino = None if self.casino is None else self.casino._own_bounds()
+        return {**self._own_bounds(), "casino": casino}
 
-def _wins_minus_losses(settings: BestSettings, classes: range) -> NDArray[np.int64]:
-    """Return the sum, over all hands of the classes, of the side that plays best against a way."""
-    rows = settings(classes).astype(np.int64)
-    return np.array([suit_class_hands(classes)[1].astype(np.int64) @ (rows[:, 1] - rows[:, 2])])
+
+def _sum_of_nets(settings: BestSettings, classes: range) -> NDArray[np.int64]:
+    """Return the net of the side that plays best against a way, over all hands of the classes."""
+    rows, stakes = settings(classes).astype(np.int64), settings.stakes
+    weights = suit_class_hands(classes)[1].astype(np.int64)
+    return np.array([weights @ (stakes.win * rows[:, 1] - stakes.loss * rows[:, 2])])
 
 
-def _best_net(rules: Rules, way: HouseWay, copies: int) -> Job[range, NDArray[np.int64], int]:
-    work = partial(_wins_minus_losses, BestSettings(rules, way, Objective.EV, copies))
+def _best_net(rules: Rules, way: HouseWay, seat: Seat) -> Job[range, NDArray[np.int64], int]:
+    """Return the job that plays best against a way over all deals, and adds up the nets."""
+    work = partial(_sum_of_nets, BestSettings(rules, way, Objective.EV, *seat))
     return hashed_job(
-        "asia-best-net", chunks_of([range(SUIT_CLASSES)]), work,
-        lambda found: int(np.concatenate(list(found)).sum()),
-        rules=rules.name, way=way.fingerprint, copies=copies,
+        f"{rules.game}-best-net", chunks_of([range(SUIT_CLASSES)]), work,
+        lambda chunks: int(np.concatenate(list(chunks)).sum()),
+        rules=rules.name, way=way.fingerprint, copies=seat.copies,
     )  # fmt: skip
 
 
-def game_value(
+def _balanced_ways(rules: Rules) -> tuple[str, str]:
+    """Return the names of the ways of the equilibrium that ships for these rules."""
+    names = rules.ways.balanced.get(rules.copies_go_to)
+    if names is None:
+        raise BadInputError(
+            f"no equilibrium ships for the rules {quoted(rules.name)}: give the house ways "
+            "player and dealer"
+        )
+    return names
+
+
+def value(
+    game: Game,
+    *,
     player: Way | None = None,
     dealer: Way | None = None,
-    rules: str | Rules = "casino",
     **options: Unpack[RunOptions],
 ) -> GameValue:
-    """Enclose the value of the game: best play against each of two ways, over all deals, exactly.
-
-    The ways are by default the equilibrium that ships for these rules. Each side takes about ten
-    minutes of one core; if copies are pushes and the ways are the same, one side is enough. With
-    `folder`, finished chunks are kept there, and the same call resumes.
-    """
-    rules = find_rules(rules)
-    copies, seats = [0, 0], ("push-both", "push-both")
-    if rules.copies is Copies.DEALER:
-        copies, seats = [*SEATS.values()], ("casino-player", "casino-dealer")
-    mine, theirs = (find_way(way or seats[i], rules) for i, way in enumerate((player, dealer)))
-    high = run(_best_net(rules, theirs, copies[0]), **options)
-    same = not copies[0] and mine.fingerprint == theirs.fingerprint
-    left = high if same else run(_best_net(rules, mine, copies[1]), **options)
-    return GameValue(rules, mine.name, theirs.name, -left / DEALS, high / DEALS)
+    """Do what `Game.value` does."""
+    rules = game.rules
+    mine, theirs = player, dealer
+    if mine is None or theirs is None:
+        balanced = _balanced_ways(rules)
+        mine, theirs = mine or balanced[0], theirs or balanced[1]
+    ways = find_way(mine, rules), find_way(theirs, rules)
+    _refuse_forced_pushes(rules, *ways)
+    player_seat, dealer_seat = seats_of(rules)
+    gained = run(_best_net(rules, ways[1], player_seat), **options)
+    alike = player_seat == dealer_seat and ways[0].fingerprint == ways[1].fingerprint
+    left = gained if alike else run(_best_net(rules, ways[0], dealer_seat), **options)
+    bets = rules.stakes.loss * DEALS
+    bounds = GameValue(rules, ways[0].name, ways[1].name, -left / bets, gained / bets)
+    compared = compared_game(game)
+    if compared is None:
+        return bounds
+    casino = value(
+        compared,
+        player=under_rules(player, compared.rules),
+        dealer=under_rules(dealer, compared.rules),
+        **options,
+    )
+    return replace(bounds, casino=casino)

@@ -1,25 +1,26 @@
 """Short house ways that a person can follow: a list of lines, or points.
 
 Every setting of a random sample of hands is counted against all hands of the dealer. Half of the
-sample is searched for a way that gives little away against best play; the other half measures it.
-Then the way plays the whole game, over all deals.
+sample is searched for a way that costs little against best play; the other half measures it. Then
+the way plays the whole game, over all deals.
 
-A list grows line by line. Each new line is the one, at the place, that saves most among `COARSE`
-lines; then the hands of each line in turn are changed to any of `WORDS`, and it may move. At the
-end lines are taken out and put in again until that saves nothing. Each word of a line counts as a
-small cost, so that a line says no more than it must. Points start with many steps; their numbers
-and hands change one at a time, and the step that matters least is taken out, again and again.
+A list grows line by line. Each new line is the one, at the place, that saves most among the coarse
+lines of the game's `CardWords`; then the hands of each line in turn are changed to any of its
+words, and the line may move. At the end lines are taken out and put in again until that saves
+nothing. Each word of a line counts as a small cost, so that a line says no more than it must.
+Points start with many steps; their numbers and hands change one at a time, and the step that
+matters least is taken out, again and again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import product, zip_longest
 from json import dumps
 from os import PathLike
-from typing import Any, TypeAlias, Unpack
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,105 +31,92 @@ from astragal._checks import require_int
 from astragal._intervals import Z95
 from astragal._results import Result, TableResult
 from astragal._tables import TextTable
-from astragal.asia.classes import DEALER_HANDS
-from astragal.asia.houseway import HouseWay, Way, find_game, make_way
-from astragal.asia.ranking import outcome_counts
-from astragal.asia.rules import AsiaRulesJson, Copies, Rules
-from astragal.asia.sentences import game_line
-from astragal.asia.setting import NAMES, SETTINGS
-from astragal.asia.values import DECK, FOUR, ONE, TWO, least_name, least_number, rank_tables
-from astragal.asia.wayfile import (
-    MAKE_HELP,
-    POINTS_HELP,
-    Line,
-    WayFile,
-    WayFileJson,
-    least_numbers,
-    parse_way,
-    points_of_values,
-    read_way,
-)
-from astragal.asia.wholegame import MOST_HANDS, Edge, edge_many, hand_chunks
-from astragal.cards import RANKS, SetArray, complement
+from astragal.cards import SetArray, complement
 from astragal.errors import BadInputError
 from astragal.jobs import LocalThreads, RunOptions, engine_of, run, thread_map
 from astragal.jobs.job import hashed_job
 from astragal.progress import Reporter
+from astragal.setting.classes import DEALER_HANDS, setting_count
+from astragal.setting.hand import DECK, HIGH, ONE, TWO, rank_tables
+from astragal.setting.house_way import HouseWay, make_way
+from astragal.setting.least import least_name, least_number
+from astragal.setting.ranking import outcome_counts
+from astragal.setting.rules import Rules, RulesJson
+from astragal.setting.sample import MOST_HANDS, hand_chunks
+from astragal.setting.way_file import (
+    Line,
+    WayFile,
+    WayFileJson,
+    least_numbers,
+    line_of,
+    make_help,
+    parse_way,
+    points_help,
+    points_of_values,
+    read_way,
+)
+from astragal.setting.whole_game import Edge, edge_many
+
+if TYPE_CHECKING:
+    from astragal.setting.game import Game
 
 Steps: TypeAlias = dict[str, dict[str, int]]
 """The points of a way file."""
 
-ANY: Line = ("", "", "")
+LINES = 24
+"""Lines of a card unless another number is asked for."""
 MOST_LINES = 100
 WORD_COST = 2e-5  # of the bet, for each word of a line
 
-WORDS = {
-    "high": [
-        "", "A", "pair", *(f"pair {rank}" for rank in RANKS[1:]),
-        "two pair", *(f"two pair {rank}" for rank in RANKS[2:]),
-        "trips", *(f"trips {rank}" for rank in RANKS[1:]),
-        "straight", *(f"straight {rank}" for rank in RANKS[4:]),
-        "flush", *(f"flush {rank}" for rank in RANKS[5:]), "straight flush", "quads",
-    ],
-    "medium": [
-        "", *RANKS[2:], *(f"{high} {low}" for high in "QKA" for low in RANKS[: RANKS.index(high)]),
-        "pair", *(f"pair {rank}" for rank in RANKS[1:]),
-    ],
-    "low": ["", *RANKS[1:]],
-}  # fmt: skip
-COARSE = {
-    "high": [
-        "", "A", "pair", "pair 7", "pair T", "pair Q", "pair A", "two pair", "trips", "straight",
-        "straight 9", "straight Q", "flush", "flush Q", "straight flush",
-    ],
-    "medium": [
-        "", "Q", "K", "A", "K T", "A 7", "A T", "A Q", "A K", "pair", "pair 5", "pair 8", "pair J",
-        "pair A",
-    ],
-    "low": ["", "7", "9", "T", "J", "Q", "K", "A"],
-}  # fmt: skip
-FIRST_STEPS = {
-    "high": [
-        "A", "pair", "pair 5", "pair 8", "pair J", "pair K", "pair A", "two pair", "two pair T",
-        "trips", "trips 8", "straight", "straight 7", "straight T", "straight Q", "flush",
-        "flush T", "flush Q", "flush A", "straight flush",
-    ],
-    "medium": [
-        "T", "J", "Q", "K", "A", "A 7", "A T", "A Q", "pair", "pair 4", "pair 6", "pair 9",
-        "pair J", "pair Q", "pair A",
-    ],
-    "low": ["7", "8", "9", "T", "J", "Q", "K", "A"],
-}  # fmt: skip
-MOST_NUMBERS = sum(map(len, FIRST_STEPS.values()))
+
+@dataclass(frozen=True)
+class CardWords:
+    """The least hands that a card of a game can name, for each hand of a setting, ascending."""
+
+    words: Mapping[str, Sequence[str]]
+    """All least hands; the first, which is empty, allows any hand."""
+    coarse: Mapping[str, Sequence[str]]
+    """Least hands that new lines are made of."""
+    first_steps: Mapping[str, Sequence[str]]
+    """Least hands whose points the search starts with."""
+
+    @property
+    def most_points(self) -> int:
+        """The most numbers that a card of points can have."""
+        return sum(map(len, self.first_steps.values()))
+
+
 SCALE = 20  # points of the best hand of a part, at first
 FEWEST_POINTS = 6  # where the curve ends
 
 
 def undominated(values: Any) -> NDArray[np.bool_]:
-    """Tell which of the distinct values of a hand no other one equals or beats in all three hands.
+    """Return a mask of the undominated settings among the distinct values of a hand.
 
-    Neither a line nor points that rise ever choose one of the others.
+    Neither a line nor points that rise ever choose a dominated setting.
     """
-    parts = np.stack([np.asarray(of.of(values)) for of in (FOUR, TWO, ONE)])
+    parts = np.stack([np.asarray(of.of(values)) for of in (HIGH, TWO, ONE)])
     not_above = (parts[:, :, None] <= parts[:, None, :]).all(axis=0).sum(axis=1)
     return np.asarray(not_above == 1)  # only itself
 
 
 def _count(rules: Rules, way: HouseWay, hands: SetArray) -> NDArray[np.int32]:
-    """Return the settings of hands that a card can choose: their values, and wins minus losses."""
-    tables, found = rank_tables(rules).native, np.full((len(hands), SETTINGS, 2), -1, np.int32)
-    for row, hand in zip(found, hands.tolist(), strict=True):
-        values = np.array([value for value, _, _ in _native.asia_settings(tables, hand)], np.uint32)
+    """Return the undominated settings of hands: their values and their nets, then -1."""
+    tables, stakes = rank_tables(rules).native, rules.stakes
+    copies = rules.copies_go_to.native
+    counted = np.full((len(hands), setting_count(rules), 2), -1, np.int32)
+    for row, hand in zip(counted, hands.tolist(), strict=True):
+        distinct = _native.setting_settings(tables, hand)
+        values = np.array([value for value, _, _ in distinct], np.uint32)
         chosen = values[undominated(values)]
-        counts = outcome_counts(way, complement(hand, DECK))
-        wins, losses, *_ = _native.asia_score(way.native, counts, chosen).T
-        if rules.copies is Copies.DEALER:
-            losses = DEALER_HANDS - wins
-        row[: len(chosen), 0], row[: len(chosen), 1] = chosen, wins - losses
-    return found
+        outcomes = outcome_counts(way, complement(hand, DECK))
+        scores = _native.setting_score(tables, way.native, outcomes, chosen, copies)
+        row[: len(chosen), 0] = chosen
+        row[: len(chosen), 1] = stakes.win * scores[:, 0] - stakes.loss * scores[:, 1]
+    return counted
 
 
-class PriceJson(TypedDict):
+class WayCostJson(TypedDict):
     """What a way costs against best play, from a random sample of hands."""
 
     cost_ev: float
@@ -138,7 +126,7 @@ class PriceJson(TypedDict):
 
 
 @dataclass(frozen=True, slots=True)
-class Price(Result):
+class WayCost(Result):
     """What a way costs against best play, from a random sample of hands."""
 
     cost_ev: float
@@ -149,7 +137,7 @@ class Price(Result):
     def __str__(self) -> str:
         return f"{100 * self.cost_ev:.3f} ± {100 * self.error:.3f}"
 
-    def to_dict(self) -> PriceJson:
+    def to_dict(self) -> WayCostJson:
         """Return the cost and its error."""
         return {"cost_ev": self.cost_ev, "error": self.error}
 
@@ -157,23 +145,27 @@ class Price(Result):
 class _Hands:
     """Counted hands, with their settings in the order of preference of a way file."""
 
-    def __init__(self, counted: NDArray[np.int32], rules: Rules, threads: int) -> None:
+    def __init__(
+        self, counted: NDArray[np.int32], rules: Rules, words: CardWords, threads: int
+    ) -> None:
         there = counted[:, :, 0] >= 0
-        self.size, self.rules, self.threads = len(counted), rules, threads
+        self.size, self.rules, self.words, self.threads = len(counted), rules, words, threads
+        self.bet = rules.stakes.loss * DEALER_HANDS
+        """A bet on a hand, in the unit of costs."""
         values, nets = counted[there].T
         numbers = there.sum(axis=1)
         hand = np.repeat(np.arange(self.size), numbers)
         start = np.concatenate([[0], np.cumsum(numbers)])
         costs = np.maximum.reduceat(nets, start[:-1])[hand] - nets
-        keys: list[NDArray[np.int64]] = [-np.asarray(of.of(values)) for of in (FOUR, TWO, ONE)]
+        keys: list[NDArray[np.int64]] = [-np.asarray(of.of(values)) for of in (HIGH, TWO, ONE)]
         order = np.lexsort([*keys, hand])
         self.best = values[costs == 0]
-        self.native = _native.AsiaCountedHands(
+        self.native = _native.SettingCountedHands(
             start.astype(np.uint32), values[order].astype(np.uint32), costs[order].astype(np.int32)
         )
 
     def play(self, lines: Sequence[Line]) -> tuple[NDArray[np.uint8], NDArray[np.int32]]:
-        """Return which line decides about each hand, and what the hand gives away."""
+        """Return which line decides about each hand, and what its setting costs."""
         return self.native.play_lines(least_numbers(lines, self.rules))
 
     def with_line(self, lines: list[Line], added: Sequence[Line]) -> list[Line]:
@@ -182,24 +174,25 @@ class _Hands:
         parts = np.array_split(least_numbers(added, self.rules), 4 * self.threads)
         tried = partial(self.native.try_lines, line=line, cost=cost, size=len(lines))
         change = np.concatenate(thread_map(tried, parts, threads=self.threads))
-        words = WORD_COST * self.size * DEALER_HANDS * np.array([*map(_words, added)])
+        words = WORD_COST * self.size * self.bet * np.array([*map(_words, added)])
         best, place = np.unravel_index(np.argmin(change + words[:, None]), change.shape)
         return [*lines[:place], added[int(best)], *lines[place:]]
 
     def costs(self, way: list[Line] | Steps) -> NDArray[np.int32]:
-        """Return what each hand gives away, in dealer hands."""
+        """Return what the setting of each hand costs; a bet is `bet`."""
         if isinstance(way, dict):
             return self.native.play_points(*points_of_values(way, self.rules))
         return self.play(way)[1]
 
     def total(self, way: list[Line] | Steps) -> int:
-        """Return what all hands give away: a whole number, the same on every machine."""
+        """Return the cost of all hands: a whole number, the same on every machine."""
         return int(self.costs(way).sum(dtype=np.int64))
 
-    def price(self, way: list[Line] | Steps) -> Price:
-        """Return what the hands give away on average."""
-        spread = float(self.costs(way).std(ddof=1)) / DEALER_HANDS
-        return Price(self.total(way) / (self.size * DEALER_HANDS), Z95 * spread / self.size**0.5)
+    def mean_cost(self, way: list[Line] | Steps) -> WayCost:
+        """Return the mean cost of the hands."""
+        deviation = float(self.costs(way).std(ddof=1)) / self.bet
+        mean = self.total(way) / (self.size * self.bet)
+        return WayCost(mean, Z95 * deviation / self.size**0.5)
 
 
 def _words(line: Line) -> int:
@@ -207,26 +200,33 @@ def _words(line: Line) -> int:
     return sum(bool(text) + (text[-2:-1] == " ") for text in line)
 
 
-def _near(line: Line) -> list[Line]:
+def _near(line: Line, words: CardWords) -> list[Line]:
     """Return the lines that differ in one hand at most."""
-    four, two, one = line
-    high = [(text, two, one) for text in WORDS["high"]]
-    medium = [(four, text, one) for text in WORDS["medium"]]
-    return [*high, *medium, *((four, two, text) for text in WORDS["low"])]
+    lines = []
+    for at, part in enumerate(words.words):
+        for text in words.words[part]:
+            high, two, one = (text if place == at else line[place] for place in range(3))
+            lines.append((high, two, one))
+    return lines
 
 
 def _lists(hands: _Hands, count: int, reporter: Reporter) -> Iterator[list[Line]]:
     """Find a list of each length, from one line to `count`."""
-    coarse = [(four, two, one) for four, two, one in product(*COARSE.values())]
-    lines = [ANY]
+    names = hands.words.coarse
+    coarse = [
+        line_of(dict(zip(names, texts, strict=True)), hands.rules)
+        for texts in product(*names.values())
+    ]
+    lines = [line_of({}, hands.rules)]
 
     def total(lines: list[Line]) -> float:
         words = WORD_COST * sum(map(_words, lines))
-        return hands.total(lines) / (hands.size * DEALER_HANDS) + words
+        return hands.total(lines) / (hands.size * hands.bet) + words
 
     def refined(lines: list[Line]) -> list[Line]:
         for at in range(len(lines) - 1):
-            lines = hands.with_line([*lines[:at], *lines[at + 1 :]], _near(lines[at]))
+            near = _near(lines[at], hands.words)
+            lines = hands.with_line([*lines[:at], *lines[at + 1 :]], near)
         return lines
 
     while len(lines) < count:
@@ -243,45 +243,50 @@ def _lists(hands: _Hands, count: int, reporter: Reporter) -> Iterator[list[Line]
     yield lines
 
 
-def _ascending(steps: Steps) -> Steps:
-    return {part: dict(sorted(steps[part].items(), key=lambda step: WORDS[part].index(step[0])))
-            for part in NAMES}  # fmt: skip
+class _Place(NamedTuple):
+    """A step of points: the hand of the setting, and its least hand."""
+
+    part: str
+    text: str
 
 
-def _places(steps: Steps) -> list[tuple[str, str]]:
-    return [(part, text) for part in NAMES for text in steps[part]]
+def _places(steps: Steps) -> list[_Place]:
+    return [_Place(part, text) for part in steps for text in steps[part]]
 
 
-def _without(steps: Steps, part: str, text: str) -> Steps:
-    return steps | {part: {one: n for one, n in steps[part].items() if one != text}}
+def _without(steps: Steps, place: _Place) -> Steps:
+    others = {text: n for text, n in steps[place.part].items() if text != place.text}
+    return steps | {place.part: others}
 
 
-def _moves(steps: Steps, part: str, text: str) -> Iterator[Steps]:
-    """List what differs in one step: its number, its hand, or all numbers from it on."""
-    mine, words = steps[part], WORDS[part]
+def _moves(steps: Steps, place: _Place, words: Sequence[str]) -> Iterator[Steps]:
+    """List the points that differ in one step: its number, its hand, or all numbers from it on."""
+    part, text = place
+    mine = steps[part]
     for change in (1, -1, 2, -2, 3, -3):
         yield steps | {part: mine | {text: mine[text] + change}}
     for at in (words.index(text) + change for change in (-2, -1, 1, 2)):
         if 0 < at < len(words) and words[at] not in mine:
-            others = _without(steps, part, text)
+            others = _without(steps, place)
             yield others | {part: others[part] | {words[at]: mine[text]}}
     for change in (1, -1):
         above = {t: n + change for t, n in mine.items() if words.index(t) >= words.index(text)}
         yield steps | {part: mine | above}
 
 
-def _rises(steps: Steps, part: str) -> bool:
-    """Tell whether a better hand of this part never gets fewer points."""
-    numbers = [0, *_ascending(steps)[part].values()]
+def _rises(steps: Mapping[str, int], words: Sequence[str]) -> bool:
+    """Tell whether a better hand never gets fewer points."""
+    numbers = [0, *(steps[text] for text in sorted(steps, key=words.index))]
     return numbers == sorted(numbers)
 
 
 def _points(hands: _Hands, count: int, reporter: Reporter) -> Iterator[Steps]:
     """Find points with ever fewer numbers, at last with `FEWEST_POINTS`."""
-    steps: Steps = {part: {} for part in NAMES}
-    for part, field in zip(NAMES, (FOUR, TWO, ONE), strict=True):
+    words = hands.words.words
+    steps: Steps = {part: {} for part in hands.rules.hands}
+    for part, field in zip(steps, (HIGH, TWO, ONE), strict=False):
         played = np.sort(field.of(hands.best))
-        for text in FIRST_STEPS[part]:
+        for text in hands.words.first_steps[part]:
             below = np.searchsorted(played, least_number(part, text, hands.rules)) / len(played)
             steps[part][text] = round(SCALE * float(below))
 
@@ -290,19 +295,22 @@ def _points(hands: _Hands, count: int, reporter: Reporter) -> Iterator[Steps]:
     while True:
         while cost != before:
             before = cost
-            for part, text in _places(steps):
-                if text in steps[part]:
-                    for moved in _moves(steps, part, text):
-                        if text not in steps[part] or not _rises(moved, part):
-                            continue
-                        if (found := hands.total(moved)) < cost:
-                            steps, cost = moved, found
+            for place in _places(steps):
+                part, text = place
+                if text not in steps[part]:
+                    continue
+                for moved in _moves(steps, place, words[part]):
+                    if text not in steps[part] or not _rises(moved[part], words[part]):
+                        continue
+                    moved_cost = hands.total(moved)
+                    if moved_cost < cost:
+                        steps, cost = moved, moved_cost
         if len(_places(steps)) <= count:
             yield steps
-        reporter.report(first - len(_places(steps)), cost=cost / (hands.size * DEALER_HANDS))
+        reporter.report(first - len(_places(steps)), cost=cost / (hands.size * hands.bet))
         if len(_places(steps)) <= FEWEST_POINTS:
             return
-        fewer = [_without(steps, *place) for place in _places(steps)]
+        fewer = [_without(steps, place) for place in _places(steps)]
         steps = min(fewer, key=hands.total)
         cost = hands.total(steps)
 
@@ -321,7 +329,7 @@ class CurvePointJson(TypedDict):
 class DistilledJson(WayFileJson):
     """A short house way, and what it costs."""
 
-    rules: AsiaRulesJson
+    rules: RulesJson
     dealer: str
     """The dealer's house way."""
     samples: int
@@ -351,10 +359,10 @@ class Distilled(TableResult):
     rules: Rules
     dealer: str
     way: WayFile
-    price: Price
-    """What it gives away against best play."""
-    curve: dict[int, Price]
-    """What a way with this number of lines, or of points, gives away against best play."""
+    cost: WayCost
+    """What it costs against best play."""
+    curve: dict[int, WayCost]
+    """What a way with this number of lines, or of points, costs against best play."""
     edge: Edge
     """The house edge against the way, over all deals."""
     house: Edge
@@ -369,15 +377,15 @@ class Distilled(TableResult):
     def _columns(self) -> dict[str, list[object]]:
         return {
             "size": list(self.curve),
-            "cost_ev": [price.cost_ev for price in self.curve.values()],
-            "error": [price.error for price in self.curve.values()],
+            "cost_ev": [cost.cost_ev for cost in self.curve.values()],
+            "error": [cost.error for cost in self.curve.values()],
         }
 
     def _table(self) -> TextTable:
         hands = f"{self.samples // 2:,} random hands, 95 % interval"
-        price = f"against best play it gives away {self.price} % of the bet ({hands})"
-        below = f"{self.edge}\n{self.house}\n{price}\n{game_line(self.rules, self.dealer)}"
-        return self.way._table()._replace(below=below)
+        cost = f"against best play it costs {self.cost} % of the bet ({hands})"
+        game = f"rules {self.rules.name}; dealer {self.dealer}"
+        return self.way._table()._replace(below=f"{self.edge}\n{self.house}\n{cost}\n{game}")
 
     def to_dict(self) -> DistilledJson:
         """Return what `astragal asia distil --json` prints."""
@@ -387,16 +395,16 @@ class Distilled(TableResult):
             "dealer": self.dealer,
             "samples": self.samples,
             "seed": self.seed,
-            "cost_ev": self.price.cost_ev,
-            "error": self.price.error,
+            "cost_ev": self.cost.cost_ev,
+            "error": self.cost.error,
             "method": self.edge.method,
             "deals": self.edge.deals,
             "edge": self.edge.edge,
             "house_edge": self.house.edge,
             "extra_edge": self.edge.edge - self.house.edge,
             "curve": [
-                {"size": size, "cost_ev": price.cost_ev, "error": price.error}
-                for size, price in self.curve.items()
+                {"size": size, "cost_ev": cost.cost_ev, "error": cost.error}
+                for size, cost in self.curve.items()
             ],
         }
 
@@ -408,130 +416,146 @@ def _toml(text: str) -> str:
 
 def way_text(
     way: list[Line] | Steps,
+    rules: Rules,
+    *,
     about: str = "",
-    prices: Sequence[float | None] = (),
+    costs: Sequence[float | None] = (),
     names: Sequence[str] = (),
 ) -> str:
     """Return the TOML text of a way, with what leaving out each line costs if that is known.
 
     A line without a name is named after its hands.
     """
-    text = "".join(
-        f"# {line}\n" for line in (POINTS_HELP if isinstance(way, dict) else MAKE_HELP).splitlines()
-    )
+    how = points_help(rules) if isinstance(way, dict) else make_help(rules)
+    text = "".join(f"# {line}\n" for line in how.splitlines())
     text += f"about = {_toml(about)}\n" if about else ""
     if isinstance(way, dict):
-        for part, steps in _ascending(way).items():
-            numbers = "".join(f'"{least}" = {number}\n' for least, number in steps.items())
+        for part, steps in way.items():
+            ascending = sorted(steps, key=lambda least: least_number(part, least, rules))
+            numbers = "".join(f'"{least}" = {steps[least]}\n' for least in ascending)
             text += f"\n[points.{part}]\n{numbers}"
         return text
-    for line, price, own in zip_longest(way, prices, names):
-        name = _toml(own or " / ".join(map(least_name, NAMES, line)))
-        named = zip(NAMES, line, strict=True)
-        make = ", ".join(f'{part} = "{least}"' for part, least in named if least)
-        text += f"\n[[rule]]\nname = {name}\nmake = {{{f' {make} ' if make else ''}}}\n"
-        text += "" if price is None else f"price = {price:.6f}\n"
+    for line, cost, own in zip_longest(way, costs, names):
+        make = dict(zip(rules.hands, line, strict=False))
+        hands = [least_name(part, least, rules) for part, least in make.items()]
+        written = ", ".join(f'{part} = "{least}"' for part, least in make.items() if least)
+        text += f"\n[[rule]]\nname = {_toml(own or ' / '.join(hands))}\n"
+        text += f"make = {{{f' {written} ' if written else ''}}}\n"
+        text += "" if cost is None else f"cost = {cost:.6f}\n"
     return text
 
 
-def price_card(
-    way: WayFile | str | PathLike[str],
-    rules: str | Rules = "casino",
-    dealer: Way | None = "balanced",
-    *,
-    prices: bool = True,
-    **options: Unpack[RunOptions],
-) -> tuple[WayFile, Edge, Edge]:
-    """Play the whole game with a card of lines to `make` or of points, and without each line.
+class PricedCard(NamedTuple):
+    """A card with the cost of each line, and its house edge over all deals."""
 
-    Return the card with what it found, the house edge against the card, and against the dealer's
-    own way. Each whole game takes about 20 seconds of one core. Lines keep the names that you gave
-    them; names of three parts, such as "any / a pair / ace", are written again from `make`.
-    """
-    rules, house = find_game(rules, dealer)
+    way: WayFile
+    edge: Edge
+    """The house edge against the card."""
+    house: Edge
+    """The house edge against a player who plays as the dealer does."""
+
+
+def _own_name(number: int, name: str, rules: Rules) -> str:
+    """Return the name of a rule if its author gave it; one written after its hands is empty."""
+    has_a_part_for_each_hand = len(name.split(" / ")) == len(rules.hands)
+    return "" if name == f"number {number}" or has_a_part_for_each_hand else name
+
+
+def price_card(
+    game: Game,
+    way: WayFile | str | PathLike[str],
+    *,
+    costs: bool = True,
+    **options: Unpack[RunOptions],
+) -> PricedCard:
+    """Do what `Game.price_card` does."""
+    rules, dealer = game.rules, game.dealer
     if not isinstance(way, WayFile):
-        way = read_way(way)
+        way = read_way(way, rules)
     card: list[Line] | Steps = way.lines
     if way.points:
-        card = {part: dict(way.points.get(part, {})) for part in NAMES}
+        card = {part: dict(way.points.get(part, {})) for part in rules.hands}
     if not card:
-        raise BadInputError("only rules that `make` hands, without conditions, have prices")
+        raise BadInputError("only rules that `make` hands, without conditions, have costs")
 
     def played(card: list[Line] | Steps) -> HouseWay:
-        return make_way("the card", parse_way(way_text(card)).choice(rules), rules)
+        file = parse_way(way_text(card, rules), rules)
+        return make_way("the card", file.choice(rules), rules)
 
     fewer = []
-    if prices and not isinstance(card, dict):
+    if costs and not isinstance(card, dict):
         fewer = [played([*card[:at], *card[at + 1 :]]) for at in range(len(card) - 1)]
-    edge, own, *without = edge_many([played(card), None, *fewer], house, rules, **options)
+    edge, house, *without = edge_many(game, [played(card), None, *fewer], **options)
     size = f"{len(_places(card))} points" if isinstance(card, dict) else f"{len(card)} lines"
     about = (
-        f"{size} against the dealer {house.name} under {rules.name}. The house edge is "
-        f"{edge.edge:.4%}, {edge.edge - own.edge:.4%} more than for {house.name} itself."
+        f"{size} against the dealer {dealer.name} under {rules.name}. The house edge is "
+        f"{edge.edge:.4%}, {edge.edge - house.edge:.4%} more than for {dealer.name} itself."
     )
     about += " The last column is what leaving out the line costs." if fewer else ""
-    costs = [one.edge - edge.edge for one in without]
-    names = [  # by the author, not after the rule's number or hands
-        "" if rule.name == f"number {number}" or rule.name.count(" / ") == 2 else rule.name
-        for number, rule in enumerate(way.rules, 1)
-    ]
-    text = way_text(card, about, costs, names)
-    return parse_way(text), edge, own
+    text = way_text(
+        card,
+        rules,
+        about=about,
+        costs=[shorter.edge - edge.edge for shorter in without],
+        names=[_own_name(number, rule.name, rules) for number, rule in enumerate(way.rules, 1)],
+    )
+    return PricedCard(parse_way(text, rules), edge, house)
+
+
+def _card_size(lines: int | None, points: int | None, words: CardWords) -> int:
+    if points is None:
+        return require_int(LINES if lines is None else lines, "lines", 1, MOST_LINES)
+    if lines is not None:
+        raise BadInputError(f"lines = {lines} and points = {points}: give only one of them")
+    return require_int(points, "points", FEWEST_POINTS, words.most_points)
 
 
 def distil(
-    count: int = 24,
-    rules: str | Rules = "push",
-    dealer: Way | None = None,
+    game: Game,
     *,
-    points: bool = False,
-    prices: bool = True,
+    lines: int | None = None,
+    points: int | None = None,
+    costs: bool = True,
     samples: int = 20_000,
     seed: int = 0,
     **options: Unpack[RunOptions],
 ) -> Distilled:
-    """Find a house way of `count` lines, or of `count` points, that plays well.
-
-    With `prices`, the whole game is also played without each line, to say what the line is worth.
-    It plays against `dealer`, who may be of a file. The hands are counted by a job, which resumes
-    and can run on a cluster; so does the whole game. The search between them runs on threads of
-    this process, and starts again after an interruption.
-    """
-    rules, house = find_game(rules, dealer)
-    most = MOST_NUMBERS if points else MOST_LINES
-    fewest = FEWEST_POINTS if points else 1
-    require_int(count, "count", fewest, most)
+    """Do what `Game.distil` does."""
+    rules, dealer, words = game.rules, game.dealer, game.card_words
+    size = _card_size(lines, points, words)
     require_int(samples, "samples", 4, MOST_HANDS)  # two to search with, two to measure
     engine = engine_of(options.get("threads"), options.get("engine"))
     threads = (engine if isinstance(engine, LocalThreads) else LocalThreads()).threads
 
     def card(chunks: Iterator[NDArray[np.int32]]) -> Distilled:
         counted = np.concatenate(list(chunks))
-        searched, held = (_Hands(half, rules, threads) for half in (counted[::2], counted[1::2]))
-        reporter = Reporter(options.get("progress", False), "distil", total=count, unit="lines")
+        searched, held = (
+            _Hands(half, rules, words, threads) for half in (counted[::2], counted[1::2])
+        )
+        reporter = Reporter(options.get("progress", False), "distil", total=size, unit="lines")
         ways: dict[int, list[Line] | Steps] = {}
-        if points:
-            ways = {len(_places(steps)): steps for steps in _points(searched, count, reporter)}
+        if points is None:
+            ways = {len(listed): listed for listed in _lists(searched, size, reporter)}
         else:
-            ways = {len(lines): lines for lines in _lists(searched, count, reporter)}
-        found = parse_way(way_text(ways[count]))
-        way, edge, own = price_card(found, rules, house, prices=prices, **options)
-        curve = {size: held.price(ways[size]) for size in sorted(ways)}
+            ways = {len(_places(steps)): steps for steps in _points(searched, size, reporter)}
+        file = parse_way(way_text(ways[size], rules), rules)
+        priced = price_card(game, file, costs=costs, **options)
+        curve = {number: held.mean_cost(ways[number]) for number in sorted(ways)}
         return Distilled(
             rules=rules,
-            dealer=house.name,
-            way=way,
-            price=curve[count],
+            dealer=dealer.name,
+            way=priced.way,
+            cost=curve[size],
             curve=curve,
-            edge=edge,
-            house=own,
+            edge=priced.edge,
+            house=priced.house,
             samples=samples,
             seed=seed,
         )
 
     # All else is done before the job ends: until then its checkpoint keeps the counted hands.
     job = hashed_job(
-        "asia-distil", hand_chunks(samples, seed), partial(_count, rules, house), card,
-        samples=samples, seed=seed, rules=rules.name, way=house.fingerprint,
+        f"{rules.game}-distil", hand_chunks(samples, seed), partial(_count, rules, dealer), card,
+        samples=samples, seed=seed, rules=rules.name, way=dealer.fingerprint,
     )  # fmt: skip
     return run(job, **options)

@@ -54,5 +54,5 @@ export interface Practice {
 }
 export interface Card {
   help: string;
-  lines: { four: string; two: string; one: string; cost_ev: number | null }[];
+  lines: { high: string; medium: string; low: string; cost_ev: number | null }[];
 }

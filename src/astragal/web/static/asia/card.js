@@ -31,7 +31,7 @@ export function cardPanel(page) {
     h("p", help),
     table(
       ["", "four", "two", "one", ...(all[0].cost_ev ? ["what it is worth"] : [])],
-      all.map(({ four, two, one, cost_ev }, at) => [h("b", at + 1), four, two, one, cost_ev && percent(cost_ev)]),
+      all.map(({ high, medium, low, cost_ev }, at) => [h("b", at + 1), high, medium, low, cost_ev && percent(cost_ev)]),
     ),
   ];
 

@@ -1,21 +1,21 @@
-"""A picture of the costs of short house ways of Asia Poker, by length."""
+"""A picture of the costs of short house ways of a setting game, by length."""
 
 from __future__ import annotations
 
 from os import PathLike
 
 from astragal._checks import require_instance
-from astragal.asia import Distilled
 from astragal.plots.figure import ORANGE, Figure, picture
+from astragal.setting import Distilled
 
 
-def draw_asia_distil(result: Distilled, path: str | PathLike[str] | None = None) -> Figure:
+def draw_distil(result: Distilled, path: str | PathLike[str] | None = None) -> Figure:
     """Draw the costs of house ways against best play, by their number of lines or points."""
-    require_instance(result, Distilled, "asia.distil returns one")
+    require_instance(result, Distilled, "`Game.distil` returns one")
     what = "points" if result.way.points else "lines"
     caption = (
         f"Rules: {result.rules.name}; dealer: {result.dealer}. The cost is the mean, over all "
-        "hands, of the best setting's wins minus losses, less those of the way's setting, from "
+        "hands, of the best setting's expected value less that of the way's setting, from "
         f"{result.samples // 2:,} random hands (seed {result.seed}), each counted against all "
         "dealer hands; bars are 95 % intervals. The ways were found on other hands."
     )

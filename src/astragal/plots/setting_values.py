@@ -1,12 +1,13 @@
-"""A picture of the values of hands in Asia Poker, by kind."""
+"""A picture of the values of hands in a setting game, by kind."""
 
 from __future__ import annotations
 
 from os import PathLike
 
 from astragal._checks import require_instance
-from astragal.asia import Spread, Spreads
 from astragal.plots.figure import BLUE, ORANGE, QUIET, Axes, Figure, picture
+from astragal.setting import Spread, Spreads
+from astragal.setting.setting import NUMBERS
 
 FEWEST = 20
 """The fewest hands of a kind in a sample for a box, which needs the 5 % quantile."""
@@ -14,9 +15,9 @@ FEWEST = 20
 _SIDES = {False: ("without the joker", BLUE, 0.19), True: ("with the joker", ORANGE, -0.19)}
 
 
-def draw_asia_values(values: Spreads, path: str | PathLike[str] | None = None) -> Figure:
+def draw_values(values: Spreads, path: str | PathLike[str] | None = None) -> Figure:
     """Draw a box for each kind of hand: the middle half of the values, and whiskers for 90 %."""
-    require_instance(values, Spreads, "asia.value_spreads returns one")
+    require_instance(values, Spreads, "`Game.spreads` returns one")
     if values.method == "table":
         basis = f"All {values.hands:,} hands, from the table."
     else:
@@ -25,9 +26,10 @@ def draw_asia_values(values: Spreads, path: str | PathLike[str] | None = None) -
             f"against all dealer hands; kinds with fewer than {FEWEST} of them show only the mean."
         )
     caption = (
-        f"Rules: {values.rules.name}; dealer: {values.dealer}. A hand's kind is the best four that "
-        "it can make, its value the wins minus losses of its best setting. Boxes show the middle "
-        f"half of the hands and the median; whiskers reach from 5 % to 95 %; dots are means. "
+        f"Rules: {values.rules.name}; dealer: {values.dealer}. A hand's kind is the best "
+        f"{NUMBERS[values.rules.high_size]} that it can make, its value the expected value of its "
+        "best setting. Boxes show the middle half of the hands and the median; whiskers reach from "
+        f"5 % to 95 %; dots are means. "
         f"{basis} Right: the part of all hands."
     )
     categories = sorted({spread.kind.category for spread in values.kinds})

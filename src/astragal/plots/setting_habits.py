@@ -1,4 +1,4 @@
-"""A picture of the costs of habits in Asia Poker."""
+"""A picture of the costs of habits in a setting game."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from os import PathLike
 from textwrap import fill
 
 from astragal._checks import require_instance
-from astragal.asia import HabitCosts
 from astragal.plots.figure import ORANGE, QUIET, Figure, picture
+from astragal.setting import HabitCosts
 
 
-def draw_asia_habits(result: HabitCosts, path: str | PathLike[str] | None = None) -> Figure:
+def draw_habits(result: HabitCosts, path: str | PathLike[str] | None = None) -> Figure:
     """Draw a bar for each habit, with its 95 % interval, in the order of the result."""
-    require_instance(result, HabitCosts, "asia.habit_costs returns one")
+    require_instance(result, HabitCosts, "`Game.habit_costs` returns one")
     costs = result.costs
     caption = (
         f"Rules: {result.rules.name}; dealer: {result.dealer}. The cost is the mean, over all "
-        "hands, of the best setting's wins minus losses, less those of the habit's setting. A "
+        "hands, of the best setting's expected value less that of the habit's setting. A "
         "habit that leaves a choice takes the best setting that it allows. All habits are "
         f"measured on the same {result.samples:,} random hands (seed {result.seed}), each counted "
         "against all dealer hands; lines and ± are 95 % intervals. In brackets: the part of hands "

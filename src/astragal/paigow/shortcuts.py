@@ -1,0 +1,121 @@
+"""Shortcuts: one question about pai gow poker, with the keywords of `Game`. Each makes the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from os import PathLike
+from typing import Unpack
+
+from astragal.cards import Cards
+from astragal.jobs import Engine
+from astragal.paigow.game import Game, GameOptions
+from astragal.paigow.rules import Rules, RulesName, find_rules
+from astragal.progress import Progress
+from astragal.setting import (
+    Edge,
+    HandRank,
+    HouseSetting,
+    RankedSetting,
+    Ranking,
+    Rankings,
+    WayFile,
+    hand,
+    way_file,
+)
+from astragal.setting.table import Folder
+from astragal.setting.whole_game import Player
+
+
+def best(
+    cards: Cards, *, dead: Cards = "", folder: Folder = None, **game: Unpack[GameOptions]
+) -> RankedSetting:
+    """Do what `Game.best` does.
+
+    >>> best("Jk Qs Qh Qd As 7s 2s").setting
+    Setting('Jk As Qs 7s 2s / Qh Qd')
+    """
+    return Game(**game).best(cards, dead=dead, folder=folder)
+
+
+def rank(
+    cards: Cards,
+    *,
+    dead: Cards = "",
+    samples: int | None = None,
+    seed: int = 0,
+    threads: int | None = None,
+    progress: Progress = False,
+    **game: Unpack[GameOptions],
+) -> Ranking:
+    """Do what `Game.rank` does."""
+    return Game(**game).rank(
+        cards, dead=dead, samples=samples, seed=seed, threads=threads, progress=progress
+    )
+
+
+def rank_many(
+    hands: Iterable[Cards],
+    *,
+    dead: Cards = "",
+    samples: int | None = None,
+    seed: int = 0,
+    threads: int | None = None,
+    progress: Progress = False,
+    **game: Unpack[GameOptions],
+) -> Rankings:
+    """Do what `Game.rank_many` does."""
+    return Game(**game).rank_many(
+        hands, dead=dead, samples=samples, seed=seed, threads=threads, progress=progress
+    )
+
+
+def house(cards: Cards, **game: Unpack[GameOptions]) -> HouseSetting:
+    """Do what `Game.house` does.
+
+    >>> house("Jk Qs Qh Qd As 7s 2s", dealer="trump-plaza").setting
+    Setting('Jk As Qs 7s 2s / Qh Qd')
+    """
+    return Game(**game).house(cards)
+
+
+def edge(
+    player: Player | None = None,
+    *,
+    samples: int = 1000,
+    seed: int = 0,
+    threads: int | None = None,
+    engine: Engine | None = None,
+    folder: Folder = None,
+    progress: Progress = False,
+    **game: Unpack[GameOptions],
+) -> Edge:
+    """Do what `Game.edge` does."""
+    return Game(**game).edge(
+        player,
+        samples=samples,
+        seed=seed,
+        threads=threads,
+        engine=engine,
+        folder=folder,
+        progress=progress,
+    )
+
+
+def hand_rank(cards: Cards, *, rules: RulesName | Rules = "casino") -> HandRank:
+    """Return what five or two cards are worth.
+
+    >>> print(hand_rank("Jk As Qs 7s 2s"))
+    flush, ace king queen seven two
+    """
+    return hand.hand_rank(cards, find_rules(rules))
+
+
+def read_way(
+    way: str | PathLike[str] | None = None, *, rules: RulesName | Rules = "casino"
+) -> WayFile:
+    """Read a way file: one that comes with the game, by its name, or one of your own.
+
+    >>> read_way("foxwoods").name
+    'foxwoods'
+    """
+    return way_file.read_way(way, find_rules(rules))

@@ -1,0 +1,1 @@
+"""Studies of a setting game: habits, values of hands, extremes, distilled cards, equilibria."""

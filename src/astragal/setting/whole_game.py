@@ -1,0 +1,613 @@
+"""The whole game: the house edge over all 8,250,459,031,214,400 deals.
+
+For house way against house way it is exact. Pairs of hands that share no card are counted by
+inclusion and exclusion: over every set of cards, the pairs of hands that both hold it, added for
+sets of an even size and subtracted for odd ones. Sets that differ by a permutation of the suits
+count alike, so only one of each kind is looked at.
+
+Strategies are measured on a random sample of hands, each counted exactly. The gain over the house
+way varies much less from hand to hand than the result, so the estimate of an edge is the exact edge
+of the house way minus the mean gain. With a complete table, the edge of best play is exact as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import combinations_with_replacement, product
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias, TypeVar, Unpack
+
+import numpy as np
+from numpy.typing import NDArray
+from typing_extensions import TypedDict
+
+from astragal import _native
+from astragal._checks import require_list
+from astragal._intervals import mean_error
+from astragal._results import Result, TableResult
+from astragal._tables import TextTable
+from astragal.cards import SetArray
+from astragal.errors import BadInputError, UnknownNameError
+from astragal.jobs import Job, RunOptions, chunk_ranges, run
+from astragal.jobs.job import hashed_job
+from astragal.setting.classes import DEALER_HANDS, HANDS, SUIT_CLASSES
+from astragal.setting.hand import rank_tables
+from astragal.setting.house_way import HouseWay, Way, find_way, forced_pushes, make_way
+from astragal.setting.ranking import Ranking
+from astragal.setting.rules import Copies, Objective, Rules, RulesJson
+from astragal.setting.sample import MOST_GAIN, sample_job
+from astragal.setting.setting import HAND_SIZE
+from astragal.setting.strategy import BEST, Strategy
+from astragal.setting.table import find_table
+
+if TYPE_CHECKING:
+    from astragal.setting.game import Game
+
+DEALS = HANDS * DEALER_HANDS
+
+# Kinds of sets of 0 to 7 cards in one chunk: about a second of work for each size.
+CHUNK_SIZES = (1, 14, 182, 500, 2_500, 20_000, 200_000, 7_000_000)
+
+Player: TypeAlias = Way | Strategy
+"""A house way, a `Strategy`, or the name of one: "best" or one of the game's `habits`."""
+
+AnyWay = TypeVar("AnyWay")
+
+
+class EdgeJson(TypedDict):
+    """What a player wins and loses against a dealer over the whole game."""
+
+    rules: RulesJson
+    dealer: str
+    """The dealer's house way."""
+    player: str
+    """The player's house way, `best`, or a habit."""
+    method: str
+    """`exact` (all deals), `table` (all deals, from a complete table) or `sampled`."""
+    deals: int
+    """Deals counted: all, or those of the sampled hands against all dealer hands."""
+    wins: int
+    losses: int
+    pushes: int
+    edge: float
+    """The house edge: the mean loss of the player, as a part of the bet."""
+    error: float | None
+    """Half the width of the 95 % interval of `edge`; null when exact."""
+    gain: float | None
+    """What the player gains over the house way, of the bet; null if it was not computed."""
+    objective: str | None
+    """What the player maximises; null for a house way."""
+    hands: int
+    """Hands of the player that were counted."""
+    samples: int | None
+    """How many of them were drawn at random; null when exact."""
+    seed: int | None
+    """The seed of the sample; null when exact."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge(TableResult):
+    """What a player wins and loses against a dealer over the whole game."""
+
+    rules: Rules
+    dealer: str
+    player: str
+    method: str
+    """`exact` (all deals), `table` (all deals, from a complete table) or `sampled`."""
+    deals: int
+    """Deals counted: all, or those of the sampled hands against all dealer hands."""
+    wins: int
+    losses: int
+    edge: float
+    """The house edge: the mean loss of the player, as a part of the bet."""
+    error: float | None = None
+    """Half the width of the 95 % interval of `edge`, if it was sampled."""
+    gain: float | None = None
+    """What the player gains over the house way, as a part of the bet, if that was computed."""
+    seed: int | None = None
+    objective: Objective | None = None
+    """What the player maximises; None for a house way."""
+
+    @property
+    def pushes(self) -> int:
+        """Deals that nobody won."""
+        return self.deals - self.wins - self.losses
+
+    @property
+    def hands(self) -> int:
+        """How many hands of the player were counted."""
+        return self.deals // DEALER_HANDS
+
+    @property
+    def samples(self) -> int | None:
+        """How many of the hands were drawn at random; None if all were counted."""
+        return None if self.error is None else self.hands
+
+    def _shares(self) -> list[str]:
+        return [f"{count / self.deals:.4%}" for count in (self.wins, self.losses, self.pushes)]
+
+    def __str__(self) -> str:
+        head = f"{self.player} against {self.dealer}:"
+        if self.error is not None:  # the shares of a sample do not fit an edge that is nearer
+            gain = f"what {self.hands:,} random hands gain over {self.dealer}, 95 % interval"
+            return f"{head} house edge {self.edge:.4%} ± {self.error:.4%} ({gain})"
+        won, lost, pushed = self._shares()
+        shares = f"wins {won}, loses {lost}, pushes {pushed}"
+        return f"{head} {shares}; house edge {self.edge:.4%} (all {self.deals:,} deals)"
+
+    def to_dict(self) -> EdgeJson:
+        """Return the deals won, lost and pushed, and the house edge."""
+        return {
+            "rules": self.rules.to_dict(),
+            "dealer": self.dealer,
+            "player": self.player,
+            "method": self.method,
+            "deals": self.deals,
+            "wins": self.wins,
+            "losses": self.losses,
+            "pushes": self.pushes,
+            "edge": self.edge,
+            "error": self.error,
+            "gain": self.gain,
+            "objective": None if self.objective is None else str(self.objective),
+            "hands": self.hands,
+            "samples": self.samples,
+            "seed": self.seed,
+        }
+
+    def _columns(self) -> dict[str, list[object]]:
+        return {
+            "rules": [self.rules.name],
+            "dealer": [self.dealer],
+            "player": [self.player],
+            "method": [self.method],
+            "deals": [self.deals],
+            "wins": [self.wins],
+            "losses": [self.losses],
+            "pushes": [self.pushes],
+            "edge": [self.edge],
+            "error": [self.error],
+            "gain": [self.gain],
+            "objective": [None if self.objective is None else str(self.objective)],
+            "hands": [self.hands],
+            "samples": [self.samples],
+            "seed": [self.seed],
+        }
+
+    def _table(self) -> TextTable:
+        headings = ["player", "dealer", "wins", "losses", "pushes", "house edge", "method"]
+        shares, edge = self._shares(), f"{self.edge:.4%}"
+        if self.error is not None:
+            shares, edge = [""] * 3, f"{edge} ± {self.error:.4%}"
+        rows = [[self.player, self.dealer, *shares, edge, self.method]]
+        return TextTable(headings, rows, f"rules {self.rules.name}")
+
+
+class _Chunk(NamedTuple):
+    """Some of the kinds of sets of a size."""
+
+    size: int
+    start: int
+    stop: int
+
+
+def _duels(
+    rules: Rules, ways: Sequence[HouseWay], pairs: Sequence[tuple[int, int]], chunk: _Chunk
+) -> NDArray[np.int64]:
+    """Return the player's wins and losses over pairs of hands that both hold a set of the chunk.
+
+    A pair is a player and a dealer, by their places in `ways`. Sets of an odd size count negative.
+    """
+    # Listing the sets takes a few hundredths of the time, so they are neither sent nor kept.
+    sets, weights = _native.setting_suit_classes(chunk.size)
+    part = slice(chunk.start, chunk.stop)
+    counts = _native.setting_duels(
+        rank_tables(rules).native, [way.native for way in ways], pairs, sets[part], weights[part],
+        rules.copies_go_to.native,
+    ).astype(np.int64)  # fmt: skip
+    return -counts if chunk.size % 2 else counts
+
+
+def _chunks() -> list[_Chunk]:
+    kinds = [len(_native.setting_suit_classes(size)[0]) for size in range(HAND_SIZE)]
+    kinds.append(SUIT_CLASSES)
+    return [
+        _Chunk(size, part.start, part.stop)
+        for size, step in enumerate(CHUNK_SIZES)
+        for part in chunk_ranges(kinds[size], step)
+    ]
+
+
+def game_job(
+    players: Sequence[HouseWay], dealer: HouseWay, rules: Rules
+) -> Job[_Chunk, NDArray[np.int64], list[Edge]]:
+    """Return the job that plays house ways against another over all deals."""
+
+    def combine(results: Iterator[NDArray[np.int64]]) -> list[Edge]:
+        sums = sum(results, np.zeros((len(players), 2), np.int64)).tolist()
+        return [
+            Edge(
+                rules=rules,
+                dealer=dealer.name,
+                player=player.name,
+                method="exact",
+                deals=DEALS,
+                wins=wins,
+                losses=losses,
+                edge=rules.stakes.edge(wins, losses, DEALS),
+            )
+            for player, (wins, losses) in zip(players, sums, strict=True)
+        ]
+
+    ways = [*players] if dealer in players else [*players, dealer]
+    pairs = [(at, ways.index(dealer)) for at in range(len(players))]
+    return hashed_job(
+        f"{rules.game}-whole-game", _chunks(), partial(_duels, rules, ways, pairs), combine,
+        rules=rules.name, ways=[way.fingerprint for way in (*players, dealer)],
+    )  # fmt: skip
+
+
+def _gains(strategies: Sequence[Strategy], ranking: Ranking) -> list[float]:
+    """Return each strategy's gain over the house way with a hand, its wins and its losses."""
+    numbers: list[float] = []
+    for strategy in strategies:
+        setting = strategy.pick(ranking)
+        numbers += [setting.ev - ranking.house.ev, setting.wins, setting.losses]
+    return numbers
+
+
+def gain_job(
+    strategies: Sequence[Strategy], game: Game, *, samples: int, seed: int
+) -> Job[SetArray, NDArray[np.float64], list[Edge]]:
+    """Return the job that estimates what strategies gain, all on the same hands.
+
+    The `edge` that it returns is relative to that of the house way.
+    """
+
+    def summary(rows: NDArray[np.float64]) -> list[Edge]:
+        edges, columns = [], rows.T.reshape(-1, 3, samples)
+        for strategy, (gains, wins, losses) in zip(strategies, columns, strict=True):
+            gain = float(gains.mean())
+            edges.append(
+                Edge(
+                    rules=game.rules,
+                    dealer=game.dealer.name,
+                    player=strategy.name,
+                    method="sampled",
+                    deals=samples * DEALER_HANDS,
+                    wins=int(wins.sum()),
+                    losses=int(losses.sum()),
+                    edge=-gain,
+                    error=mean_error(gains, MOST_GAIN),
+                    gain=gain,
+                    seed=seed,
+                    objective=game.objective,
+                )
+            )
+        return edges
+
+    return sample_job(
+        partial(_gains, strategies), game, summary,
+        measured=["gain", *(strategy.name for strategy in strategies)], samples=samples, seed=seed,
+    )  # fmt: skip
+
+
+def _find_player(game: Game, player: Player | None) -> HouseWay | Strategy:
+    if player is None:
+        return game.dealer
+    if isinstance(player, Strategy):
+        return player
+    if player == BEST.name:
+        return BEST
+    ways, habits = game.rules.ways.names, game.habits
+    if isinstance(player, str) and player not in ways and player in habits:
+        return habits[player]
+    try:
+        return find_way(player, game.rules)
+    except UnknownNameError as error:
+        others = ", ".join([BEST.name, *(name for name in habits if name not in ways)])
+        raise UnknownNameError(f"{error}; a player can also be {others}") from None
+
+
+def edge(
+    game: Game,
+    player: Player | None = None,
+    *,
+    samples: int = 1000,
+    seed: int = 0,
+    **options: Unpack[RunOptions],
+) -> Edge:
+    """Do what `Game.edge` does."""
+    return edge_many(game, [player], samples=samples, seed=seed, **options)[0]
+
+
+def edge_many(
+    game: Game,
+    players: Sequence[Player | None],
+    *,
+    samples: int = 1000,
+    seed: int = 0,
+    **options: Unpack[RunOptions],
+) -> list[Edge]:
+    """Do what `Game.edge_many` does."""
+    rules, dealer = game.rules, game.dealer
+    listed = require_list(players, "players", "ways or strategies")
+    resolved = [_find_player(game, player) for player in listed]
+    edges: dict[HouseWay | Strategy, Edge] = {}
+    if BEST in resolved:
+        table = find_table(game, folder=options.get("folder"))
+        if table is not None and table.complete:
+            totals = table.totals()
+            edges[BEST] = Edge(
+                rules=rules,
+                dealer=dealer.name,
+                player=BEST.name,
+                method="table",
+                deals=DEALS,
+                wins=totals.wins,
+                losses=totals.losses,
+                edge=totals.edge,
+                gain=totals.house_edge - totals.edge,
+                objective=game.objective,
+            )
+    strategies = [
+        player for player in resolved if isinstance(player, Strategy) and player not in edges
+    ]
+    ways = [player for player in resolved if isinstance(player, HouseWay)]
+    if strategies:
+        job = gain_job(strategies, game, samples=samples, seed=seed)  # raises before the long work
+        ways.append(dealer)
+    if ways:
+        distinct = list(dict.fromkeys(ways))
+        exact = run(game_job(distinct, dealer, rules), **options)
+        edges |= dict(zip(distinct, exact, strict=True))
+    if strategies:
+        relatives: list[Edge] = run(job, **options)
+        for strategy, relative in zip(strategies, relatives, strict=True):
+            edges[strategy] = replace(relative, edge=edges[dealer].edge + relative.edge)
+    return [edges[player] for player in resolved]
+
+
+def way_under(way: HouseWay, rules: Rules) -> HouseWay:
+    """Return a house way under other rules of its game, which may order hands differently."""
+    if way.choice is None or way.name.endswith(".toml"):
+        return find_way(way.name, rules)
+    return make_way(way.name, way.choice, rules)
+
+
+def game_under(game: Game, rules: Rules) -> Game:
+    """Return the game under other rules, with the same house way and objective."""
+    return replace(game, rules=rules, dealer=way_under(game.dealer, rules))
+
+
+def under_rules(way: AnyWay, rules: Rules) -> AnyWay | HouseWay:
+    """Return a `HouseWay` under other rules, and names and strategies as they are."""
+    return way_under(way, rules) if isinstance(way, HouseWay) else way
+
+
+def compared_game(game: Game) -> Game | None:
+    """Return the game under the rules that an answer also shows: `casino` beside `push`."""
+    name = game.also_under.get(game.rules.name)
+    return None if name is None else game_under(game, game.rules.named[name])
+
+
+class PlayerEdgesJson(EdgeJson):
+    """The edge of a player, beside best play and the advice of `push`."""
+
+    best: EdgeJson | None
+    """The edge of best play; null if it was not asked for."""
+    advice: EdgeJson | None
+    """The edge of a player who sets what is best under `push`; null if it was not asked for."""
+
+
+class EdgeReportJson(PlayerEdgesJson):
+    """The edge of a player, beside best play; under `push` also as casinos play."""
+
+    casino: PlayerEdgesJson | None
+    """The same under the rules `casino`; null unless the rules are `push`."""
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeReport(Result):
+    """The edge of a player, beside best play and the advice of `push`."""
+
+    edge: Edge
+    best: Edge | None
+    """The edge of best play, if it was asked for."""
+    advice: Edge | None
+    """The edge of a player who sets what is best under `push`, if it was asked for."""
+    casino: EdgeReport | None = None
+    """The same under the rules `casino`, if the rules are `push`."""
+
+    def __repr__(self) -> str:
+        return f"EdgeReport({self.edge!r})"
+
+    def __str__(self) -> str:
+        edges = [str(edge) for edge in (self.edge, self.best, self.advice) if edge is not None]
+        lines = dict.fromkeys(edges)  # the player may be "best", too
+        text = "\n".join([*lines, f"rules {self.edge.rules.name}; dealer {self.edge.dealer}"])
+        return text if self.casino is None else f"{text}\n\n{self.casino}"
+
+    def _own_edges(self) -> PlayerEdgesJson:
+        return {
+            **self.edge.to_dict(),
+            "best": None if self.best is None else self.best.to_dict(),
+            "advice": None if self.advice is None else self.advice.to_dict(),
+        }
+
+    def to_dict(self) -> EdgeReportJson:
+        """Return what `astragal asia edge --json` prints."""
+        casino = None if self.casino is None else self.casino._own_edges()
+        return {**self._own_edges(), "casino": casino}
+
+
+def edge_report(
+    game: Game,
+    player: Player | None = None,
+    *,
+    best: bool = True,
+    advice: bool = False,
+    samples: int = 1000,
+    seed: int = 0,
+    **options: Unpack[RunOptions],
+) -> EdgeReport:
+    """Do what `Game.edge_report` does."""
+    players = [player]
+    if best:
+        players.append(BEST)
+    if advice:
+        if game.advice_habit is None:
+            raise BadInputError(f"{game.rules.title} has no rules whose advice could be followed")
+        players.append(game.habits[game.advice_habit])
+    edges = iter(edge_many(game, players, samples=samples, seed=seed, **options))
+    report = EdgeReport(
+        edge=next(edges),
+        best=next(edges) if best else None,
+        advice=next(edges) if advice else None,
+    )
+    compared = compared_game(game)
+    if compared is None:
+        return report
+    casino = edge_report(
+        compared, under_rules(player, compared.rules),
+        best=best, advice=advice, samples=samples, seed=seed, **options,
+    )  # fmt: skip
+    return replace(report, casino=casino)
+
+
+class MatrixEdgeJson(TypedDict):
+    """The edge of one house way against another."""
+
+    player: str
+    dealer: str
+    wins: int
+    """Deals that the player wins."""
+    losses: int
+    """Deals that the player loses."""
+    edge: float
+    """The house edge, as a part of the bet."""
+
+
+class WayMatrixJson(TypedDict):
+    """The house edge of each house way against each, under some rules."""
+
+    rules: RulesJson
+    deals: int
+    edges: list[MatrixEdgeJson]
+
+
+class EdgeMatrixJson(WayMatrixJson):
+    """The house edge of each house way against each; under `push` also as casinos play."""
+
+    casino: WayMatrixJson | None
+    """The same under the rules `casino`; null unless the rules are `push`."""
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeMatrix(TableResult):
+    """The house edge of each house way against each, over all deals."""
+
+    deals: ClassVar[int] = DEALS
+    rules: Rules
+    ways: tuple[str, ...]
+    wins: tuple[tuple[int, ...], ...]
+    """Deals that a player's way, which is the row, wins against each dealer's."""
+    losses: tuple[tuple[int, ...], ...]
+    casino: EdgeMatrix | None = None
+    """The same under the rules `casino`, if the rules are `push`."""
+
+    def edge(self, player: str, dealer: str) -> float:
+        """Return the house edge of one way against another."""
+        row, column = self.ways.index(player), self.ways.index(dealer)
+        return self.rules.stakes.edge(self.wins[row][column], self.losses[row][column], DEALS)
+
+    def __repr__(self) -> str:
+        return f"EdgeMatrix(rules={self.rules.name!r}, ways={len(self.ways)})"
+
+    def _edges(self) -> list[MatrixEdgeJson]:
+        return [
+            {
+                "player": player,
+                "dealer": dealer,
+                "wins": self.wins[row][column],
+                "losses": self.losses[row][column],
+                "edge": self.edge(player, dealer),
+            }
+            for row, player in enumerate(self.ways)
+            for column, dealer in enumerate(self.ways)
+        ]
+
+    def _columns(self) -> dict[str, list[object]]:
+        edges = self._edges()
+        return {
+            "player": [edge["player"] for edge in edges],
+            "dealer": [edge["dealer"] for edge in edges],
+            "wins": [edge["wins"] for edge in edges],
+            "losses": [edge["losses"] for edge in edges],
+            "edge": [edge["edge"] for edge in edges],
+        }
+
+    def _own_matrix(self) -> WayMatrixJson:
+        return {"rules": self.rules.to_dict(), "deals": self.deals, "edges": self._edges()}
+
+    def to_dict(self) -> EdgeMatrixJson:
+        """Return what `astragal asia matrix --json` prints."""
+        casino = None if self.casino is None else self.casino._own_matrix()
+        return {**self._own_matrix(), "casino": casino}
+
+    def _table(self) -> TextTable:
+        rows = [
+            [player, *(f"{self.edge(player, dealer):.4%}" for dealer in self.ways)]
+            for player in self.ways
+        ]
+        above = f"house edge of the row's player against the column's dealer, all {DEALS:,} deals"
+        below = f"rules {self.rules.name}"
+        if self.casino is not None:
+            below = f"{below}\n\n{self.casino}"
+        return TextTable(["", *self.ways], rows, below, above)
+
+
+def _is_mirrored(ways: Sequence[HouseWay], rules: Rules) -> bool:
+    """Tell whether a deal that the player wins is lost if the two exchange their seats."""
+    forced = any(forced_pushes(way.outcomes, rules).any() for way in ways)
+    return rules.copies_go_to is Copies.PUSH and not forced
+
+
+def edge_matrix(
+    game: Game, ways: Sequence[Way] | None = None, **options: Unpack[RunOptions]
+) -> EdgeMatrix:
+    """Do what `Game.matrix` does."""
+    rules = game.rules
+    listed = rules.ways.names if ways is None else require_list(ways, "ways", "house ways")
+    resolved = [find_way(way, rules) for way in listed]
+    compared, casino = compared_game(game), None
+    if compared is not None:
+        same_ways = [under_rules(way, compared.rules) for way in listed]
+        casino = edge_matrix(compared, same_ways, **options)
+    places = range(len(resolved))
+    mirrored = _is_mirrored(resolved, rules)
+    pairs = list(product(places, places))
+    if mirrored:
+        pairs = list(combinations_with_replacement(places, 2))
+
+    def combine(results: Iterator[NDArray[np.int64]]) -> EdgeMatrix:
+        won, lost = {}, {}
+        sums = sum(results, np.zeros((len(pairs), 2), np.int64)).tolist()
+        for (player, dealer), (wins, losses) in zip(pairs, sums, strict=True):
+            won[player, dealer], lost[player, dealer] = wins, losses
+            if mirrored:
+                won[dealer, player], lost[dealer, player] = losses, wins
+        return EdgeMatrix(
+            rules=rules,
+            ways=tuple(way.name for way in resolved),
+            wins=tuple(tuple(won[row, column] for column in places) for row in places),
+            losses=tuple(tuple(lost[row, column] for column in places) for row in places),
+            casino=casino,
+        )
+
+    job = hashed_job(
+        f"{rules.game}-matrix", _chunks(), partial(_duels, rules, resolved, pairs), combine,
+        rules=rules.name, ways=[way.fingerprint for way in resolved],
+    )  # fmt: skip
+    return run(job, **options)

@@ -1,0 +1,100 @@
+"""Endpoints of the setting games. A response takes about 20 ms, so requests wait in a queue."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeAlias
+
+from fastapi import APIRouter
+
+from astragal.setting import Game, Rules
+from astragal.setting.advice import ExplanationJson, HintJson
+from astragal.setting.house_way import HouseSettingJson
+from astragal.setting.ranking import RankingJson
+from astragal.setting.trainer import PracticeJson
+from astragal.setting.way_file import WayFileJson, read_way
+from astragal.web.schemas import HandQuestion, OneOf, PracticeQuestion, Request, SettingQuestion
+from astragal.web.work import IN_TURN
+
+PRACTICE_HANDS = 5
+
+Endpoint: TypeAlias = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Room:
+    """A game, and the bodies of its requests: the question, and the fields of `choice`."""
+
+    rules: type[Rules]
+    game: Callable[..., Game]
+    choice: type[Request]
+    """The fields that are arguments of the game."""
+    hand: type[HandQuestion]
+    setting: type[SettingQuestion]
+    practice: type[PracticeQuestion]
+    card: str
+    """The house way that is shown as a card unless another one is named."""
+
+    def asked(self, request: Request) -> Game:
+        """Return the game of a request."""
+        return self.game(**request.model_dump(include=set(self.choice.model_fields)))
+
+
+def asking(**types: Any) -> Callable[[Endpoint], Endpoint]:
+    """Return the decorator that gives parameters of an endpoint the types of a game."""
+
+    def add(endpoint: Endpoint) -> Endpoint:
+        endpoint.__annotations__.update(types)
+        return endpoint
+
+    return add
+
+
+def setting_router(room: Room) -> APIRouter:
+    """Return the endpoints of a game."""
+    name = room.rules.game
+    router = APIRouter(prefix=f"/api/{name}", tags=[name], dependencies=[IN_TURN])
+
+    @router.post("/best")
+    @asking(request=room.hand)
+    def best(request: HandQuestion) -> RankingJson:
+        """Rank all legal settings of a hand by their results against every dealer hand."""
+        return room.asked(request).rank(request.hand, dead=request.dead).to_dict()
+
+    @router.post("/house")
+    @asking(request=room.hand)
+    def house(request: HandQuestion) -> HouseSettingJson:
+        """Set a hand by the house way."""
+        return room.asked(request).house(request.hand).to_dict()
+
+    @router.post("/explain")
+    @asking(request=room.setting)
+    def explain(request: SettingQuestion) -> ExplanationJson:
+        """Return the results of a setting in each of its hands and its cost, or its fouls."""
+        return room.asked(request).explain(request.setting, dead=request.dead).to_dict()
+
+    @router.post("/hint")
+    @asking(request=room.hand)
+    def hint(request: HandQuestion) -> HintJson:
+        """Explain in one sentence why the best setting is better than the obvious setting."""
+        return room.asked(request).hint(request.hand, dead=request.dead).to_dict()
+
+    @router.post("/practice")
+    @asking(request=room.practice)
+    def practice(request: PracticeQuestion) -> PracticeJson:
+        """Deal hands of a kind for practice."""
+        return (
+            room.asked(request)
+            .practice(
+                request.kind, closeness=request.closeness, seed=request.seed, hands=PRACTICE_HANDS
+            )
+            .to_dict()
+        )
+
+    @router.get("/card")
+    @asking(name=Annotated[str, OneOf(room.rules.ways.files)])
+    def card(name: str = room.card) -> WayFileJson:
+        """Return a house way as a card to play from: instructions, and lines with their costs."""
+        rules = next(iter(room.rules.named.values()))
+        return read_way(name, rules).to_dict()
+
+    return router
