@@ -4,19 +4,21 @@ import pickle
 import random
 
 import pytest
-from asia.cards import game_of, setting_to_reference, to_reference
+from setting.cards import game_of, setting_to_reference, to_reference
 
-from astragal import _native
-from astragal.asia import PROFILES, Rules, Setting, all_settings, find_rules
-from astragal.asia.balancing import class_weights
-from astragal.asia.values import rank_tables
+from astragal import _native, asia, paigow
+from astragal.asia import Rules, find_rules
 from astragal.cards import card_set
 from astragal.errors import BadInputError, CardError
+from astragal.setting import Game, Setting, all_settings
+from astragal.setting.hand import rank_tables
+from astragal.setting.setting import read_setting
+from astragal.setting.study.balance import class_weights
 
 from reference import asia as reference
 
-PUSH = PROFILES["push"]
-VARIANTS = [PUSH, PROFILES["casino"], find_rules("push", strict_order=True)]
+PUSH = find_rules("push")
+VARIANTS = [PUSH, find_rules("casino"), find_rules("push", strict_order=True)]
 
 
 @pytest.mark.parametrize("rules", VARIANTS, ids=lambda rules: rules.name)
@@ -27,10 +29,10 @@ def test_fouls_and_results_are_those_of_the_reference(rules: Rules) -> None:
         cards = deck.sample(range(53), 14)
         mine, dealers = card_set(cards[:7]), card_set(cards[7:])
         legal = {frozenset(map(frozenset, s)) for s in reference.legal(to_reference(mine), game)}
-        found = list(all_settings(mine))
-        assert len(set(found)) == 105
-        dealer = next(setting for setting in all_settings(dealers) if setting.is_legal(rules))
-        for setting in found:
+        settings = list(all_settings(mine, rules))
+        assert len(set(settings)) == 105
+        dealer = next(s for s in all_settings(dealers, rules) if s.is_legal(rules))
+        for setting in settings:
             plain = setting_to_reference(setting)
             is_in = frozenset(map(frozenset, plain)) in legal
             assert setting.is_legal(rules) == is_in, str(setting)
@@ -41,15 +43,22 @@ def test_fouls_and_results_are_those_of_the_reference(rules: Rules) -> None:
                 assert setting.result(dealer, rules) == "loss"
 
 
-def test_every_hand_has_40_to_105_legal_settings_54874_in_the_mean() -> None:
-    legal = _native.asia_legal_settings(rank_tables(PUSH).native)
-    assert (legal.min(), legal.max()) == (40, 105)
-    assert round(float(class_weights() @ legal), 3) == 54.874
+@pytest.mark.parametrize(
+    ("rules", "fewest", "most", "mean"),
+    [(PUSH, 40, 105, 54.874), (paigow.find_rules(), 15, 21, 17.987)],
+    ids=["asia", "paigow"],
+)
+def test_every_hand_has_legal_settings(
+    rules: asia.Rules | paigow.Rules, fewest: int, most: int, mean: float
+) -> None:
+    legal = _native.setting_legal_settings(rank_tables(rules).native)
+    assert (legal.min(), legal.max()) == (fewest, most)
+    assert round(float(class_weights() @ legal), 3) == mean
 
 
 def test_a_strict_order_leaves_every_hand_a_setting() -> None:
     strict = find_rules("push", strict_order=True)
-    legal = _native.asia_legal_settings(rank_tables(strict).native)
+    legal = _native.setting_legal_settings(rank_tables(strict).native)
     assert legal.min() > 0
 
 
@@ -67,10 +76,10 @@ def test_all_reasons_are_given_at_once() -> None:
     assert len(setting.fouls(PUSH)) == 2
 
 
-def test_parse_and_print_make_the_round_trip() -> None:
-    for setting in all_settings(card_set("Jk As Kd 7h 7c 3d 2s")):
-        assert Setting(str(setting)) == Setting(*setting) == Setting(setting) == setting
-        assert Setting(*(list(part) for part in setting)) == setting
+def test_parse_and_print_make_the_round_trip(game: Game) -> None:
+    for setting in all_settings("Jk As Kd 7h 7c 3d 2s", game.rules):
+        assert Setting(str(setting)) == Setting(*setting.hands) == Setting(setting) == setting
+        assert Setting(*(list(hand) for hand in setting.hands)) == setting
         assert pickle.loads(pickle.dumps(setting)) == setting
         assert eval(repr(setting)) == setting
 
@@ -78,11 +87,11 @@ def test_parse_and_print_make_the_round_trip() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("As Kd Qh Jc 9s 7d 4h", "write four cards / two cards / one card"),
+        ("As Kd Qh Jc 9s 7d 4h", "write four cards / two cards / one card, or five cards"),
         ("As Kd Qh / Jc 9s 7d / 4h", r"\[3, 3, 1\] cards"),
         ("As Kd Qh Jc / 9s 7d / As", "comes twice"),
         ("As Kd Qh Jc / 9s 7d / Jr", "not in this deck"),
-        ("As Kd Qh Jc / 9s 7d", "write four cards"),
+        ("As Kd Qh Jc / 9s 7d", r"has \[4, 2\] cards: a setting has four, two and one, or five"),
     ],
 )
 def test_bad_settings_are_quoted(text: str, words: str) -> None:
@@ -90,8 +99,15 @@ def test_bad_settings_are_quoted(text: str, words: str) -> None:
         Setting(text)
 
 
-def test_cards_of_the_three_hands_are_checked() -> None:
-    with pytest.raises(CardError, match=r"has \[4, 2, 0\] cards"):
+def test_a_setting_of_the_other_game_is_refused() -> None:
+    with pytest.raises(BadInputError, match=r"is not a setting: write five cards / two cards$"):
+        read_setting("As Kd Qh Jc / 9s 7d / 4h", paigow.find_rules())
+    with pytest.raises(BadInputError, match="is no setting of Asia Poker: write four cards"):
+        read_setting(Setting("As Kd Qh Jc 9s / 7d 4h"), PUSH)
+
+
+def test_cards_of_the_hands_are_checked() -> None:
+    with pytest.raises(CardError, match=r"has \[4, 2\] cards"):
         Setting("As Kd Qh Jc", "9s 7d")
     with pytest.raises(CardError, match="comes twice"):
         Setting("As Kd Qh Jc", "9s 7d", "As")
@@ -104,5 +120,16 @@ def test_settings_show_themselves() -> None:
         "medium": ["Kd", "Qh"],
         "low": ["Jc"],
     }
-    assert setting.rank_names("push")["medium"] == "king queen"
+    assert setting.rank_names(PUSH)["medium"] == "king queen"
     assert "Kd Qh" in setting._repr_html_()
+    five = Setting("As Jc 9s 7d 4h / Kd Qh")
+    assert five.to_dict() == {
+        "high": ["As", "Jc", "9s", "7d", "4h"],
+        "medium": None,
+        "low": ["Kd", "Qh"],
+    }
+    assert five.rank_names(paigow.find_rules()) == {
+        "high": "ace jack nine seven four",
+        "medium": None,
+        "low": "king queen",
+    }

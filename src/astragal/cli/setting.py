@@ -61,7 +61,7 @@ SettingText: TypeAlias = Annotated[
 Dead: TypeAlias = Annotated[str | None, Parameter(help="Cards known to be out of the deck.")]
 ObjectiveName: TypeAlias = Annotated[
     str,
-    Parameter(help="What is best: wins (most wins), or ev (most money after the commission)."),
+    Parameter(help="What is best: wins (most wins), or ev (most expected money)."),
 ]
 
 
@@ -603,7 +603,7 @@ def price_way(
     """Play the whole game with a card, and without each line."""
     played = game.game()
     with engine.run_options() as options:
-        card = played.price_card(way, **options)
+        card = played.price_card(way, **options).way
     if path is not None:
         with store.whole_file(path) as file:
             file.write(card.text.encode())

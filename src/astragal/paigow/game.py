@@ -19,6 +19,10 @@ from astragal.setting.study.distil import CardWords
 ObjectiveName: TypeAlias = Literal["wins", "ev"]
 
 
+PushName: TypeAlias = Literal["none", "queen-high five", "ace-high five", "nine-high two"]
+"""The hand of the dealer that pushes every bet."""
+
+
 class GameOptions(TypedDict, total=False):
     """The arguments of `Game`."""
 
@@ -27,7 +31,7 @@ class GameOptions(TypedDict, total=False):
     objective: ObjectiveName | Objective
     banker: Literal["dealer", "player"] | None
     commission: float | None
-    push: Literal["none", "queen-high five", "nine-high two"] | None
+    push: PushName | None
     wheel: Literal["lowest", "second highest"] | None
 
 
@@ -61,7 +65,7 @@ class Game(setting.Game):
         objective: ObjectiveName | Objective = "ev",
         banker: Literal["dealer", "player"] | None = None,
         commission: float | None = None,
-        push: Literal["none", "queen-high five", "nine-high two"] | None = None,
+        push: PushName | None = None,
         wheel: Literal["lowest", "second highest"] | None = None,
     ) -> None:
         """Read the names; a switch that is None is as the rules have it."""

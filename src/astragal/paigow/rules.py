@@ -14,7 +14,7 @@ from astragal import setting
 from astragal.paigow.layouts import HandRank
 from astragal.setting import Category, Copies, Stakes, WaySource, Wheel
 
-RulesName: TypeAlias = Literal["casino", "no-commission", "ez", "nine-high"]
+RulesName: TypeAlias = Literal["casino", "no-commission", "ez", "nine-high", "face-up"]
 
 WAYS = WaySource(
     folder=Path(__file__).parent / "ways",
@@ -24,7 +24,7 @@ WAYS = WaySource(
     standard="foxwoods",
 )
 
-QUEEN, NINE = 10, 7  # ranks
+ACE, QUEEN, NINE = 12, 10, 7  # ranks
 
 
 @dataclass(frozen=True, repr=False)
@@ -41,7 +41,7 @@ class Rules(setting.Rules):
     switch_values: ClassVar[Mapping[str, tuple[Any, ...]]] = {
         "banker": ("dealer", "player"),
         "commission": (0.05, 0.0),
-        "push": ("none", "queen-high five", "nine-high two"),
+        "push": ("none", "queen-high five", "ace-high five", "nine-high two"),
         "wheel": tuple(Wheel),
     }
     order_switches: ClassVar[tuple[str, ...]] = ("wheel",)
@@ -73,6 +73,8 @@ class Rules(setting.Rules):
         """Tell whether a dealer with these hands pushes every bet."""
         if self.push == "queen-high five":
             return high.category is Category.HIGH_CARD and high.ranks[0] == QUEEN
+        if self.push == "ace-high five":
+            return high.category is Category.HIGH_CARD and high.ranks[0] == ACE
         if self.push == "nine-high two":
             return low.category is Category.HIGH_CARD and low.ranks[0] == NINE
         return False
@@ -97,6 +99,7 @@ Rules.named = {
     "no-commission": _named("no-commission"),
     "ez": _named("ez", push="queen-high five"),
     "nine-high": _named("nine-high", push="nine-high two"),
+    "face-up": _named("face-up", push="ace-high five"),
 }
 
 

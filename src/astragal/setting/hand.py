@@ -97,9 +97,8 @@ class HandRank(_Rank, Result):
         """Return the rank that a packed word stands for."""
         fields: dict[str, Any] = cls.layout.unpack(value)
         name = cls.layout.field("category").values[fields["category"]]
-        category = next(one for one in Category if name.startswith(str(one)))
-        if name.startswith("four of a kind"):
-            category = Category.FOUR_OF_A_KIND
+        named = [category for category in Category if name.startswith(str(category))]
+        category = named[-1]  # not "straight" for "straight flush"
         ranks = tuple(rank - 2 for rank in fields["rank"] if rank)
         return cls(fields["category"], ranks, category)
 

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations_with_replacement, product
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeAlias, TypeVar, Unpack
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -192,8 +192,16 @@ class _Chunk(NamedTuple):
     stop: int
 
 
-def _duels(
-    rules: Rules, ways: Sequence[HouseWay], pairs: Sequence[tuple[int, int]], chunk: _Chunk
+class Counted(Protocol):
+    """Hands with a value for each class, such as those of a house way."""
+
+    @property
+    def native(self) -> _native.SettingWay:
+        """The values as native loops read them."""
+
+
+def duels(
+    rules: Rules, ways: Sequence[Counted], pairs: Sequence[tuple[int, int]], chunk: _Chunk
 ) -> NDArray[np.int64]:
     """Return the player's wins and losses over pairs of hands that both hold a set of the chunk.
 
@@ -209,7 +217,8 @@ def _duels(
     return -counts if chunk.size % 2 else counts
 
 
-def _chunks() -> list[_Chunk]:
+def deal_chunks() -> list[_Chunk]:
+    """Return the chunks of a job over all deals."""
     kinds = [len(_native.setting_suit_classes(size)[0]) for size in range(HAND_SIZE)]
     kinds.append(SUIT_CLASSES)
     return [
@@ -243,7 +252,7 @@ def game_job(
     ways = [*players] if dealer in players else [*players, dealer]
     pairs = [(at, ways.index(dealer)) for at in range(len(players))]
     return hashed_job(
-        f"{rules.game}-whole-game", _chunks(), partial(_duels, rules, ways, pairs), combine,
+        f"{rules.game}-whole-game", deal_chunks(), partial(duels, rules, ways, pairs), combine,
         rules=rules.name, ways=[way.fingerprint for way in (*players, dealer)],
     )  # fmt: skip
 
@@ -570,8 +579,9 @@ class EdgeMatrix(TableResult):
 
 def _is_mirrored(ways: Sequence[HouseWay], rules: Rules) -> bool:
     """Tell whether a deal that the player wins is lost if the two exchange their seats."""
-    forced = any(forced_pushes(way.outcomes, rules).any() for way in ways)
-    return rules.copies_go_to is Copies.PUSH and not forced
+    if rules.copies_go_to is not Copies.PUSH:
+        return False
+    return not any(forced_pushes(way.outcomes, rules).any() for way in ways)
 
 
 def edge_matrix(
@@ -607,7 +617,7 @@ def edge_matrix(
         )
 
     job = hashed_job(
-        f"{rules.game}-matrix", _chunks(), partial(_duels, rules, resolved, pairs), combine,
+        f"{rules.game}-matrix", deal_chunks(), partial(duels, rules, resolved, pairs), combine,
         rules=rules.name, ways=[way.fingerprint for way in resolved],
     )  # fmt: skip
     return run(job, **options)

@@ -1,35 +1,65 @@
-"""Values of four, two and one cards."""
+"""What hands of four, two and one cards are, and of five and two."""
 
 from collections import Counter
 from itertools import chain, combinations, islice
 
 import pytest
-from asia.cards import game_of
+from setting.cards import game_of
 
-from astragal.asia import PROFILES, Category, HandRank, Rules, find_rules, hand_rank
-from astragal.asia.values import rank_tables
+from astragal import asia, paigow
+from astragal.asia import HandRank, Rules, find_rules, hand_rank
 from astragal.errors import BadInputError, CardError, UnknownNameError
+from astragal.setting import Category
+from astragal.setting.hand import rank_tables
 
 from reference import asia as reference
 
-PUSH = PROFILES["push"]
+PUSH = find_rules("push")
 VARIANTS = [
     PUSH,
-    PROFILES["casino"],
+    find_rules("casino"),
     find_rules("push", wheel="second highest"),
     find_rules("casino", wheel="second highest"),
 ]
 
 
+FOURS = {
+    Category.HIGH_CARD: 704,
+    Category.PAIR: 858,
+    Category.TWO_PAIR: 78,
+    Category.THREE_OF_A_KIND: 156,
+    Category.STRAIGHT: 11,
+    Category.FLUSH: 704,
+    Category.FOUR_OF_A_KIND: 13,
+    Category.STRAIGHT_FLUSH: 11,
+}
+FIVES = {
+    Category.HIGH_CARD: 1277,
+    Category.PAIR: 2860,
+    Category.TWO_PAIR: 858,
+    Category.THREE_OF_A_KIND: 858,
+    Category.STRAIGHT: 10,
+    Category.FLUSH: 1277,
+    Category.FULL_HOUSE: 156,
+    Category.FOUR_OF_A_KIND: 156,
+    Category.STRAIGHT_FLUSH: 10,
+    Category.FIVE_ACES: 1,
+}
+"""The 7,462 values of poker, and five aces."""
+
+
 @pytest.mark.parametrize("rules", VARIANTS, ids=lambda rules: rules.name)
 def test_there_are_2535_fours_91_twos_13_ones(rules: Rules) -> None:
     tables = rank_tables(rules)
-    by_category = Counter(rank.strength for rank in tables.fours)
-    counts = [704, 858, 78, 156, 11, 704, 13, 11]
-    assert by_category == {
-        rules.strength(category): n for category, n in zip(Category, counts, strict=True)
-    }
-    assert (len(tables.fours), len(tables.twos), len(tables.ones)) == (2535, 91, 13)
+    assert Counter(rank.category for rank in tables.ascending["high"]) == FOURS
+    assert tables.sizes == (2535, 91, 13)
+
+
+@pytest.mark.parametrize("wheel", ["lowest", "second highest"])
+def test_there_are_7463_fives_91_twos(wheel: str) -> None:
+    tables = rank_tables(paigow.find_rules(wheel=wheel))
+    assert Counter(rank.category for rank in tables.ascending["high"]) == FIVES
+    assert tables.sizes == (7463, 91, 1)
 
 
 def test_every_23rd_four_is_ordered_as_in_the_reference() -> None:
@@ -38,7 +68,7 @@ def test_every_23rd_four_is_ordered_as_in_the_reference() -> None:
     seen: dict[reference.Worth, HandRank] = {}
     for ids in islice(combinations(range(53), 4), 0, None, 23):
         worth = reference.worth(tuple(reference.DECK[card] for card in ids), game)
-        rank = hand_rank(ids, PUSH)
+        rank = hand_rank(ids, rules=PUSH)
         assert seen.setdefault(worth, rank) == rank, ids
     assert {worth[0] for worth in seen} == set(range(1, 9))
     ordered = [seen[worth].value for worth in sorted(seen)]
@@ -55,7 +85,7 @@ def test_values_of_all_sizes_are_one_order(rules: Rules) -> None:
     extreme = (ids for ids in fours if sum(card > 40 or card < 12 for card in ids) >= 3)
     for ids in chain(combinations(deck, 1), combinations(deck, 2), extreme):
         worth = reference.worth(tuple(reference.DECK[card] for card in ids), game)
-        value = hand_rank(ids, rules).value
+        value = hand_rank(ids, rules=rules).value
         assert seen.setdefault(worth, value) == value, ids
     ordered = [seen[worth] for worth in sorted(seen)]
     assert ordered == sorted(set(ordered))
@@ -86,18 +116,40 @@ def test_names(cards: str, name: str) -> None:
     assert str(hand_rank(cards)) == name
 
 
-@pytest.mark.parametrize("rules", VARIANTS, ids=lambda rules: rules.name)
-def test_pack_and_unpack_make_the_round_trip(rules: Rules) -> None:
-    tables = rank_tables(rules)
-    for ranks in (tables.fours, tables.twos, tables.ones):
+@pytest.mark.parametrize(
+    ("cards", "name"),
+    [
+        ("Ah Ad As Ac Jk", "five aces"),
+        ("Ah Ad Jk 7s 7d", "full house, aces over sevens"),
+        ("Jk 4s 3s 2s As", "straight flush, ace to five"),
+        ("Jk 5s 4s 3s 2s", "straight flush, ace to five"),  # above six high
+        ("Jk 6s 5s 4s 3s", "straight flush, seven high"),
+        ("Jk Ks Qs 7s 2s", "flush, ace king queen seven two"),
+        ("Jk 9s 8d 7h 6c", "straight, ten high"),
+        ("6s 6d 6h 6c Kc", "four sixes, king"),
+        ("6s 6d Kh Kc 2d", "kings and sixes, two"),
+        ("Jk 9s 9d 7h 2c", "pair of nines, ace seven two"),
+        ("Jk As", "pair of aces"),
+        ("Jk Ks", "ace king"),
+    ],
+)
+def test_names_in_pai_gow_poker(cards: str, name: str) -> None:
+    assert str(paigow.hand_rank(cards)) == name
+
+
+@pytest.mark.parametrize(
+    "rules", [*VARIANTS, *paigow.Rules.named.values()], ids=lambda rules: rules.name
+)
+def test_pack_and_unpack_make_the_round_trip(rules: asia.Rules | paigow.Rules) -> None:
+    for ranks in rank_tables(rules).ascending.values():
         words = [rank.value for rank in ranks]
         assert words == sorted(words)
-        assert [HandRank.from_value(word) for word in words] == list(ranks)
+        assert [rules.hand_rank.from_value(word) for word in words] == list(ranks)
 
 
 def test_the_wheel_and_the_quads_change_places() -> None:
     def order(rules: Rules, *hands: str) -> list[int]:
-        values = [hand_rank(hand, rules) for hand in hands]
+        values = [hand_rank(hand, rules=rules) for hand in hands]
         return sorted(range(len(hands)), key=values.__getitem__)
 
     straights = ("Ac 2d 3h 4s", "2c 3d 4h 5s", "Kc Qd Jh Ts", "Ac Kd Qh Js")
@@ -105,12 +157,14 @@ def test_the_wheel_and_the_quads_change_places() -> None:
     assert order(find_rules("push", wheel="second highest"), *straights) == [1, 2, 0, 3]
     top = ("2c 2d 2h 2s", "Ac Kc Qc Jc")
     assert order(PUSH, *top) == [0, 1]
-    assert order(PROFILES["casino"], *top) == [1, 0]
+    assert order(find_rules("casino"), *top) == [1, 0]
 
 
 def test_bad_input() -> None:
     with pytest.raises(CardError, match="3 cards in '2d 2h 2s': 1, 2 or 4 expected"):
         hand_rank([1, 2, 3])
+    with pytest.raises(CardError, match="3 cards in '2d 2h 2s': 2 or 5 expected"):
+        paigow.hand_rank([1, 2, 3])
     with pytest.raises(UnknownNameError, match="no rules 'vegas'; there are push, casino"):
         find_rules("vegas")
     with pytest.raises(UnknownNameError, match="no switch 'jokers'"):

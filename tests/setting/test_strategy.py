@@ -6,31 +6,24 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from asia.cards import game_of, setting_to_reference, to_reference
 from numpy.typing import NDArray
+from setting.cards import game_of, setting_to_reference, to_reference
 
+from astragal import asia, paigow
 from astragal._intervals import mean_error
-from astragal.asia import (
-    HABITS,
-    PROFILES,
-    Objective,
-    Ranking,
-    Rules,
-    find_rules,
-    find_way,
-    habit_costs,
-    rank,
-)
-from astragal.asia.wholegame import random_hands, sample_job
+from astragal.asia import Game, Rules
 from astragal.cards import SetArray, card_set
 from astragal.errors import BadInputError, UnknownNameError
 from astragal.jobs import Job, run
 from astragal.progress import Report
+from astragal.setting import Category, Ranking, sample
+from astragal.setting.sample import random_hands, sample_job
 
 from engines import ByPickle
 from reference import asia as reference
 
-PUSH, CASINO = PROFILES["push"], PROFILES["casino"]
+PUSH, CASINO = asia.find_rules("push"), asia.find_rules("casino")
+HABITS = Game.habits
 PAIR, TWO_PAIR, TRIPS, STRAIGHT, FLUSH, STRAIGHT_FLUSH = 2, 3, 4, 5, 6, 8
 
 Wish = Callable[[reference.Worth, reference.Worth, reference.Worth], bool]
@@ -62,11 +55,12 @@ HANDS = [
 
 
 def worths_and_nets(answer: Ranking) -> dict[reference.Worths, float]:
+    assert isinstance(answer.rules, Rules)
     game = game_of(answer.rules)
-    found = {reference.worths(setting_to_reference(row.setting), game): row.ev for row in answer}
+    nets = {reference.worths(setting_to_reference(row.setting), game): row.ev for row in answer}
     legal = reference.legal(to_reference(answer.hand), game)
-    assert set(found) == {reference.worths(setting, game) for setting in legal}
-    return found
+    assert set(nets) == {reference.worths(setting, game) for setting in legal}
+    return nets
 
 
 def expected_net(name: str, answer: Ranking) -> float:
@@ -84,36 +78,72 @@ def test_every_habit_has_its_expectation() -> None:
     assert set(HABITS) == set(WISHES) | set(PLACES) | OF_THEIR_OWN
 
 
-@pytest.mark.parametrize("rules", [PUSH, CASINO], ids=["push", "casino"])
+@pytest.mark.parametrize("rules", [PUSH, CASINO], ids=str)
 def test_habits_pick_what_the_reference_picks(rules: Rules) -> None:
+    game = Game(rules, objective="ev")
     cost_anything = set()
     for hand in HANDS:
-        answer = rank(hand, rules, objective="ev")
+        answer = game.rank(hand)
         for name in [*WISHES, *PLACES]:
-            found = HABITS[name].pick(answer).ev
-            assert found == expected_net(name, answer), (name, hex(hand))
-            if found < answer.best.ev:
+            ev = HABITS[name].pick(answer).ev
+            assert ev == expected_net(name, answer), (name, hex(hand))
+            if ev < answer.best.ev:
                 cost_anything.add(name)
     assert cost_anything >= {"two pair together", "straight or flush kept", *PLACES}
 
 
+def test_habits_of_pai_gow_poker_keep_what_they_say() -> None:
+    """The best of the settings that a plain filter leaves."""
+    of_kind = {
+        "two pair together": Category.TWO_PAIR,
+        "trips together": Category.THREE_OF_A_KIND,
+        "full house together": Category.FULL_HOUSE,
+        "quads together": Category.FOUR_OF_A_KIND,
+    }
+    hands = [
+        "Ts Td 6c 6d Ad Kh 3s", "9h 9s 9c Ad Kh 4d 2s", "9h 9s 9c Ad Ah 4d 2s",
+        "Jc Jd Jh Js Ad Kh 2s", "9h 8s 7c 6d 5d Kh Kd", "Jk As Kd 9h 8c 5d 2s",
+    ]  # fmt: skip
+    game, costly = paigow.Game(), set()
+    for hand in [*map(card_set, hands), *random_hands(30, seed=6).tolist()]:
+        answer = game.rank(hand)
+        rows = {row: row.setting.ranks(game.rules) for row in answer}
+        greatest = max(high for high, _ in rows.values())
+        assert game.habits["lexicographic"].pick(answer) == max(rows, key=rows.__getitem__)
+        for name, category in of_kind.items():
+            picked = game.habits[name].pick(answer)
+            if greatest.category is category:
+                kept = [row for row, (high, _) in rows.items() if high.category is category]
+                assert picked.ev == max(row.ev for row in kept)
+            else:
+                assert picked == answer.best
+            if picked.ev < answer.best.ev:
+                costly.add(name)
+        pairs = [row for row, (_, low) in rows.items() if low.category is Category.PAIR]
+        best_pair = max((row.ev for row in pairs), default=answer.best.ev)
+        assert game.habits["pair in the two"].pick(answer).ev == best_pair
+        twos = {row: low for row, (_, low) in rows.items()}
+        assert twos[game.habits["greatest two"].pick(answer)] == max(twos.values())
+    assert {"two pair together", "full house together"} <= costly
+
+
 def test_a_habit_can_be_to_play_as_a_house_way_or_as_advised() -> None:
-    answer = rank(HANDS[0], CASINO, "balanced")
+    answer = Game("casino", dealer="balanced").rank(HANDS[0])
     assert HABITS["balanced"].pick(answer) == answer.house
-    advised = rank(HANDS[0], PUSH).best.setting
+    advised = Game().rank(HANDS[0]).best.setting
     assert HABITS["push advice"].pick(answer).setting == advised
 
 
 def test_what_would_be_a_foul_here_is_not_advised() -> None:
     """Under a strict order some of what is best under `push` is a foul: then the best is taken."""
-    strict = find_rules("push", strict_order=True)
+    strict = Game(strict_order=True)
     fouled = 0
     for hand in map(card_set, ["2c 7h 8c 9s Td Ac As", "As Kd Qh Jc 9s 7d 4h"]):
-        answer = rank(hand, strict)
-        advised = rank(hand).best.setting
+        answer = strict.rank(hand)
+        advised = Game().rank(hand).best.setting
         picked = HABITS["push advice"].pick(answer)
-        if advised.is_legal(strict):
-            assert picked.value == advised.value(strict)
+        if advised.is_legal(strict.rules):
+            assert picked.value == advised.value(strict.rules)
         else:
             fouled += 1
             assert picked == answer.best
@@ -121,28 +151,43 @@ def test_what_would_be_a_foul_here_is_not_advised() -> None:
 
 
 def test_costs_are_means_over_the_sample_with_their_errors() -> None:
-    found = habit_costs(["two pair together", "greatest two"], samples=60, seed=3)
-    assert [one.habit for one in found.costs] == ["greatest two", "two pair together"]
-    assert [one["habit"] for one in found.to_dict()["habits"]] == [one.habit for one in found.costs]
-    for text in (str(found), found._repr_html_()):
+    result = Game().habit_costs(["two pair together", "greatest two"], samples=60, seed=3)
+    assert [cost.habit for cost in result.costs] == ["greatest two", "two pair together"]
+    told = result.to_dict()["habits"]
+    assert [row["habit"] for row in told] == [cost.habit for cost in result.costs]
+    for text in (str(result), result._repr_html_()):
         assert "two pair together" in text
-        assert f"{100 * found.costs[0].cost_ev:.2f} ±" in text
-    for one in found.costs:
+        assert f"{100 * result.costs[0].cost_ev:.2f} ±" in text
+    for cost in result.costs:
         costs = []
         for hand in random_hands(60, seed=3).tolist():
-            answer = rank(hand)
-            costs.append(max(worths_and_nets(answer).values()) - expected_net(one.habit, answer))
+            answer = Game().rank(hand)
+            costs.append(max(worths_and_nets(answer).values()) - expected_net(cost.habit, answer))
         assert min(costs) >= 0
-        assert one.cost_ev == pytest.approx(np.mean(costs), abs=1e-15)
-        assert one.error == pytest.approx(mean_error(np.array(costs), 2), rel=1e-9)
-        assert one.differs == sum(cost > 0 for cost in costs) / 60
+        assert cost.cost_ev == pytest.approx(np.mean(costs), abs=1e-15)
+        assert cost.error == pytest.approx(mean_error(np.array(costs), 2), rel=1e-9)
+        assert cost.differs == sum(each > 0 for each in costs) / 60
+
+
+def test_costs_of_pai_gow_poker_are_after_the_commission() -> None:
+    (cost,) = paigow.Game().habit_costs(["greatest two"], samples=30, seed=3).costs
+    costs = []
+    for hand in random_hands(30, seed=3).tolist():
+        nets = {
+            row.setting.ranks(answer.rules)[::-1]: 0.95 * row.wins - row.losses
+            for answer in [paigow.Game().rank(hand)]
+            for row in answer
+        }
+        costs.append((max(nets.values()) - nets[max(nets)]) / 53_524_680)
+    assert cost.cost_ev == pytest.approx(np.mean(costs))
+    assert cost.cost_ev > 0
 
 
 def test_what_cant_be_asked_for_is_refused() -> None:
     with pytest.raises(UnknownNameError, match="no habit 'nose'; there are lexicographic, "):
-        habit_costs(["nose"])
+        Game().habit_costs(["nose"])
     with pytest.raises(BadInputError, match="samples must be a whole number from 2"):
-        habit_costs(samples=1)
+        Game().habit_costs(samples=1)
 
 
 def _wins(answer: Ranking) -> list[float]:
@@ -152,18 +197,16 @@ def _wins(answer: Ranking) -> list[float]:
 def wins_job(
     rules: Rules, *, measured: str = "wins", samples: int = 40, seed: int = 1
 ) -> Job[SetArray, NDArray[np.float64], NDArray[np.float64]]:
-    return sample_job(
-        _wins, rules, find_way(rules=rules), Objective.EV, np.ravel,
-        measured=measured, samples=samples, seed=seed,
-    )  # fmt: skip
+    game = Game(rules, objective="ev")
+    return sample_job(_wins, game, np.ravel, measured=measured, samples=samples, seed=seed)
 
 
 def test_work_that_travels_measures_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("astragal.asia.wholegame.HANDS_AT_ONCE", 10)
+    monkeypatch.setattr(sample, "HANDS_AT_ONCE", 10)
     names = ["balanced", "two pair split", "push advice"]
-    here = habit_costs(names, CASINO, samples=40, threads=1)
-    there = habit_costs(names, CASINO, samples=40, engine=ByPickle())
-    assert here == there
+    game = Game("casino")
+    here = game.habit_costs(names, samples=40, threads=1)
+    assert here == game.habit_costs(names, samples=40, engine=ByPickle())
 
 
 def test_work_is_small_however_large_the_way_is() -> None:
@@ -173,7 +216,7 @@ def test_work_is_small_however_large_the_way_is() -> None:
 def test_an_interrupted_measurement_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("astragal.asia.wholegame.HANDS_AT_ONCE", 10)
+    monkeypatch.setattr(sample, "HANDS_AT_ONCE", 10)
     job = wins_job(PUSH)
     begun: list[Report] = []
 
@@ -183,10 +226,10 @@ def test_an_interrupted_measurement_goes_on(
 
     with pytest.raises(KeyboardInterrupt):
         run(job, threads=1, folder=tmp_path, progress=stop)
-    found = run(job, threads=1, folder=tmp_path, progress=begun.append)
+    measured = run(job, threads=1, folder=tmp_path, progress=begun.append)
     assert begun[0].head_start in (2, 3)  # of four chunks; one may have been under way
-    wins = [rank(hand, objective="ev").best.wins for hand in random_hands(40, 1).tolist()]
-    assert found.tolist() == wins
+    game = Game(objective="ev")
+    assert measured.tolist() == [game.rank(hand).best.wins for hand in random_hands(40, 1).tolist()]
 
 
 def test_other_measurements_do_not_share_a_checkpoint() -> None:

@@ -1,32 +1,41 @@
-"""`astragal asia table` as a user meets it: slices, look-ups, interruptions, damage."""
+"""`astragal asia table` and `astragal paigow table` as a user meets it: slices, look-ups, interruptions, damage."""
 
 from collections.abc import Callable
 from pathlib import Path
 
 import pyarrow.parquet as pq
+import pytest
 
-from astragal.asia import PROFILES, suit_class_hands
 from astragal.cards import cards_text
+from astragal.setting import suit_class_hands
 
 from cli.conftest import Result
 
 Run = Callable[..., Result]
-PUSH = PROFILES["push"]
 
 
 def name_of_class(number: int) -> str:
     return cards_text(int(suit_class_hands(range(number, number + 1))[0][0]))
 
 
-def test_slices_add_up_and_best_looks_them_up(astragal: Run, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("game", "rules", "dealer", "switch"),
+    [
+        ("asia", "push", "standard", "copies=dealer"),
+        ("paigow", "casino", "foxwoods", "banker=player"),
+    ],
+)
+def test_slices_add_up_and_best_looks_them_up(
+    astragal: Run, tmp_path: Path, game: str, rules: str, dealer: str, switch: str
+) -> None:
     hand = name_of_class(1_010)
-    counted = astragal("asia", "best", hand, "--json").json
+    counted = astragal(game, "best", hand, "--json").json
     parquet = tmp_path / "t.parquet"
-    first = astragal("asia", "table", "--classes", "1000:1020", "--json").json
-    assert (first["rules"]["name"], first["dealer"]) == ("push", "standard")
+    first = astragal(game, "table", "--classes", "1000:1020", "--json").json
+    assert (first["rules"]["name"], first["dealer"]) == (rules, dealer)
     assert (first["classes"], first["rows"], first["complete"]) == ([[1000, 1020]], 20, False)
     both = astragal(
-        "asia", "table", "--classes", "1015:1040", "--threads", "1", "--parquet", str(parquet),
+        game, "table", "--classes", "1015:1040", "--threads", "1", "--parquet", str(parquet),
         "--json",
     ).json  # fmt: skip
     assert (both["path"], both["classes"]) == (first["path"], [[1000, 1040]])
@@ -34,21 +43,22 @@ def test_slices_add_up_and_best_looks_them_up(astragal: Run, tmp_path: Path) -> 
     assert len(pq.read_table(parquet)) == both["rows"] == 40
     assert both["deals"] == both["hands"] * 53_524_680
     assert both["wins"] >= both["house"]["wins"]
-    assert both["edge"] == (both["losses"] - both["wins"]) / both["deals"]
+    paid = 1 if game == "asia" else 0.95
+    assert both["edge"] == pytest.approx((both["losses"] - paid * both["wins"]) / both["deals"])
 
-    looked_up = astragal("asia", "best", hand, "--top", "1", "--json").json
+    looked_up = astragal(game, "best", hand, "--top", "1", "--json").json
     assert looked_up["method"] == "table"
     assert counted["method"] == "exact"
     expected = counted | {"method": "table", "settings": counted["settings"][:1]}
     assert looked_up == expected
     # All settings, dead cards, and other rules are counted, table or not.
     for others in (["--top", "2"], ["--top", "1", "--dead", "2c"], ["--top", "1", "--rule",
-                   "copies=dealer"]):  # fmt: skip
-        assert astragal("asia", "best", hand, *others, "--json").json["method"] == "exact"
-    assert astragal("asia", "best", name_of_class(1_040), "--top", "1", "--json").json[
-        "method"
-    ] == ("exact")
-    plain = astragal("asia", "table", "--classes", "1000:1040").out
+                   switch]):  # fmt: skip
+        assert astragal(game, "best", hand, *others, "--json").json["method"] == "exact"
+    assert astragal(game, "best", name_of_class(1_040), "--top", "1", "--json").json["method"] == (
+        "exact"
+    )
+    plain = astragal(game, "table", "--classes", "1000:1040").out
     assert "40 of 6,972,147 suit classes: 1000:1040" in plain
 
 

@@ -1,3 +1,5 @@
+"""`astragal asia` and `astragal paigow`: the commands that they share."""
+
 import json
 from collections.abc import Callable
 from dataclasses import replace
@@ -6,7 +8,7 @@ from statistics import mean, stdev
 from typing import Any
 
 import pytest
-from asia.cards import (
+from setting.cards import (
     from_reference,
     play_small_deals,
     setting_to_reference,
@@ -14,22 +16,25 @@ from asia.cards import (
     small_edge_of_lines,
 )
 
-from astragal.asia import find_rules, find_way, rank, wholegame
-from astragal.asia.houseway import make_way
-from astragal.asia.wayfile import parse_way
-from astragal.asia.wholegame import game_job, random_hands
+from astragal import asia, paigow
 from astragal.jobs import Job
+from astragal.setting import whole_game
+from astragal.setting.house_way import make_way
+from astragal.setting.sample import random_hands
+from astragal.setting.way_file import parse_way
+from astragal.setting.whole_game import game_job
 
 from cli.conftest import ROOT, Result
 from plots.conftest import texts
 
+GAMES = ["asia", "paigow"]
 Run = Callable[..., Result]
 HAND = "As Kd Qh Jc 9s 7d 4h"
 
 
 def setting_text(row: dict[str, Any]) -> str:
     """Return the setting of a row of JSON as text."""
-    return " / ".join(" ".join(row[part]) for part in ("high", "medium", "low"))
+    return " / ".join(" ".join(row[part]) for part in ("high", "medium", "low") if row[part])
 
 
 def test_best(astragal: Run) -> None:
@@ -59,7 +64,47 @@ def test_best(astragal: Run) -> None:
     plain = astragal(*lexicographic, "--top", "1")
     assert "As 9s 7d 4h / Kd Qh / Jc" in plain.out
     assert "76.310%" in plain.out
-    assert "note: in casinos the dealer wins ties" in plain.out
+    assert plain.out.endswith("rules push; dealer lexicographic; objective wins\n")
+
+
+def test_best_in_pai_gow_poker(astragal: Run) -> None:
+    told = astragal("paigow", "best", "Jk Qs Qh Qd As 7s 2s", "--json").json
+    assert (told["rules"]["name"], told["dealer"], told["objective"]) == (
+        "casino", "foxwoods", "ev",
+    )  # fmt: skip
+    assert told["rules"]["switches"] == {
+        "banker": "dealer", "commission": 0.05, "push": "none", "wheel": "second highest",
+    }  # fmt: skip
+    assert (told["dealer_hands"], told["legal"]) == (53_524_680, 21)
+    assert sum(row["same"] for row in told["settings"]) == 21
+    best = told["settings"][0]
+    assert (setting_text(best), best["medium"]) == ("Jk As Qs 7s 2s / Qh Qd", None)
+    assert best["ev"] == pytest.approx((0.95 * best["wins"] - best["losses"]) / 53_524_680)
+
+
+def test_the_banker(astragal: Run) -> None:
+    hand = "As Kd Qh Jc 9s 7d 4h"
+    told = astragal("paigow", "best", hand, "--banker", "player", "--json").json
+    assert told["rules"]["name"] == "casino, banker player"
+    assert astragal("paigow", "best", hand, "--rule", "banker=player", "--json").json == told
+    dealer = astragal("paigow", "best", hand, "--json").json
+    assert told["settings"][0]["wins"] > dealer["settings"][0]["wins"]
+    astragal("paigow", "best", hand, "--banker", "x").assert_refused(
+        "banker is 'dealer' or 'player', not 'x'"
+    )
+    twice = astragal("paigow", "best", hand, "--banker", "player", "--rule", "banker=player")
+    twice.assert_refused("banker is given twice")
+    astragal("asia", "best", hand, "--banker", "player").assert_refused("no option '--banker'")
+
+
+def test_defaults_are_those_of_python(astragal: Run) -> None:
+    for name, game in (("asia", asia.Game()), ("paigow", paigow.Game())):
+        ranking = game.rank(HAND).to_dict()
+        assert astragal(name, "best", HAND, "--json").json == ranking
+        assert astragal(name, "house", HAND, "--json").json == game.house(HAND).to_dict()
+        assert astragal(name, "hint", HAND, "--json").json == game.hint(HAND).to_dict()
+        shown = astragal(name, "way", "show", "--json").json
+        assert shown == game.read_way().to_dict()
 
 
 def test_rules_ways_and_dead_cards(astragal: Run) -> None:
@@ -136,15 +181,17 @@ def test_explain(astragal: Run) -> None:
     )
 
 
-def test_deal(astragal: Run) -> None:
-    found = astragal("asia", "deal", "--seed", "3", "--json").json
-    assert found["result"] in {"win", "loss", "push"}
-    again = astragal("asia", "deal", "--seed", "3", "--set",
-                     setting_text(found["player_setting"]), "--json")  # fmt: skip
-    assert again.json == found
-    other = astragal("asia", "deal", "--seed", "3", "--set", "As 9s 7d 4h / Kd Qh / Jc")
+@pytest.mark.parametrize("game", GAMES)
+def test_deal(astragal: Run, game: str) -> None:
+    told = astragal(game, "deal", "--seed", "3", "--json").json
+    assert told["result"] in {"win", "loss", "push"}
+    mine = setting_text(told["player_setting"])
+    again = astragal(game, "deal", "--seed", "3", "--set", mine, "--json")
+    assert again.json == told
+    wrong = {"asia": "As 9s 7d 4h / Kd Qh / Jc", "paigow": "As 9s 7d 4h Jc / Kd Qh"}
+    other = astragal(game, "deal", "--seed", "3", "--set", wrong[game])
     other.assert_refused("does not set the cards dealt")
-    astragal("asia", "deal", "--seed", "-1").assert_refused("from 0 to 2**64 - 1, not -1")
+    astragal(game, "deal", "--seed", "-1").assert_refused("from 0 to 2**64 - 1, not -1")
 
 
 def test_drill(astragal: Run) -> None:
@@ -177,9 +224,19 @@ def test_drill(astragal: Run) -> None:
     ended = astragal("asia", "drill", "--hands", "1", stdin=None)
     assert f"0 hands, {given_away}; --seed" in ended.out
     astragal("asia", "drill", "--kind", "flush").assert_refused("no kind of hand 'flush'")
-    refused = astragal("asia", "drill", "--json", stdin="As\n")
-    assert (refused.code, refused.out) == (2, "")
-    assert "'As' is not a setting" in json.loads(refused.err)["error"]
+
+
+@pytest.mark.parametrize(("game", "form"), [("asia", "four cards"), ("paigow", "five cards")])
+def test_a_typo_does_not_end_a_drill(astragal: Run, game: str, form: str) -> None:
+    question = (game, "drill", "--seed", "5", "--hands", "1", "--json")
+    shown = astragal(*question[:-1], stdin="").out
+    hand = shown.splitlines()[1].removeprefix("1. ")
+    best = setting_text(astragal(game, "hint", hand, "--json").json["best"])
+    drilled = astragal(*question, stdin=f"As\n{best}\n")
+    assert drilled.code == 0
+    assert [row["cost_ev"] for row in drilled.json["hands"]] == [0]
+    assert f"'As' is not a setting: write {form} / " in json.loads(drilled.err)["error"]
+    assert astragal(*question, stdin="As\n").json["hands"] == []
 
 
 def test_drill_deals_other_hands_each_time_and_names_the_seed(astragal: Run) -> None:
@@ -235,7 +292,7 @@ def test_edge(astragal: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         job = game_job(*arguments)
         return replace(job, chunks=job.chunks[:2])
 
-    monkeypatch.setattr(wholegame, "game_job", begin)
+    monkeypatch.setattr(whole_game, "game_job", begin)
     found = astragal("asia", "edge", "--dealer", "lexicographic", "--samples", "60", "--json").json
     assert (found["method"], found["deals"]) == ("exact", 8_250_459_031_214_400)
     assert found["wins"] == found["losses"]
@@ -258,30 +315,30 @@ def test_a_way_to_start_from(astragal: Run) -> None:
 
 
 def test_check(astragal: Run, tmp_path: Path) -> None:
-    found = astragal("asia", "way", "check", "examples/asia_rack_card.toml", "--json")
-    assert found.code == 0
-    assert (found.json["sound"], found.json["classes"]) == (True, 788_749)
+    checked = astragal("asia", "way", "check", "examples/asia_rack_card.toml", "--json")
+    assert checked.code == 0
+    assert (checked.json["sound"], checked.json["classes"]) == (True, 788_749)
+    assert len(checked.json["lines"]) == 7
+    assert astragal("paigow", "way", "check", "foxwoods").code == 0
     bad = tmp_path / "bad.toml"
-    bad.write_text("[[rule]]\nwhen = { pairs = 1 }\nmedium = 'highest 2'\nlow = 'highest'")
-    missed = astragal("asia", "way", "check", str(bad), "--json")
-    assert (missed.code, missed.json["sound"]) == (1, False)
-    assert "has no setting for" in missed.json["problem"]
-    assert "has no setting for" in astragal("asia", "way", "check", str(bad)).out
-    bad.write_text("[[rule]]\nlow = 'highest'")
-    five = astragal("asia", "way", "check", str(bad), "--json")
-    assert (five.code, five.json["sound"]) == (1, False)
-    assert f"house way '{bad}': rule 'number 1': it can't set" in five.json["problem"]
-    assert "high gets 6 cards instead of 4" in five.json["problem"]
-    bad.write_text("[[rule]]\nhigh = 'everything'")
-    astragal("asia", "way", "check", str(bad)).assert_refused(
-        "bad.toml", "'everything' is not a word"
-    )
+    for game in GAMES:
+        bad.write_text("[[rule]]\nwhen = { pairs = 1 }\nmake = { low = 'A' }")
+        missed = astragal(game, "way", "check", str(bad), "--json")
+        assert (missed.code, missed.json["sound"]) == (1, False)
+        assert f"house way '{bad}' has no setting for" in missed.json["problem"]
+        assert "has no setting for" in astragal(game, "way", "check", str(bad)).out
+        bad.write_text("[[rule]]\nmake = { high = 'everything' }")
+        astragal(game, "way", "check", str(bad)).assert_refused(
+            "bad.toml", "'everything' is no least hand for high"
+        )
+    bad.write_text("[[rule]]\nmake = { medium = 'A' }")
+    astragal("paigow", "way", "check", str(bad)).assert_refused("medium")
 
 
 def check_costs(told: dict[str, Any], samples: int, seed: int) -> None:
     """Compare the edges of a card with the reference, and its cost with exact rankings."""
-    casino = find_rules("casino")
-    dealer = find_way("balanced", casino)
+    game = asia.Game("casino", dealer="balanced")
+    casino, dealer = game.rules, game.dealer
     edge = small_edge_of_lines(told["toml"], dealer, casino)
     house_edge = small_edge(
         lambda hand: setting_to_reference(dealer.set(from_reference(hand))), dealer, casino
@@ -291,8 +348,8 @@ def check_costs(told: dict[str, Any], samples: int, seed: int) -> None:
     for at, line in enumerate(told["lines"][:-1]):
         without = small_edge_of_lines(told["toml"], dealer, casino, left_out=at)
         assert line["cost_ev"] == round(without - edge, 6)
-    card = make_way("card", parse_way(told["toml"]).choice(casino), casino)
-    measured = [rank(hand, casino, dealer) for hand in random_hands(samples, seed)[1::2].tolist()]
+    card = make_way("card", parse_way(told["toml"], casino).choice(casino), casino)
+    measured = [game.rank(hand) for hand in random_hands(samples, seed)[1::2].tolist()]
     costs = [ranking.cost_ev(card.set(ranking.hand)) for ranking in measured]
     assert told["cost_ev"] == pytest.approx(mean(costs), abs=1e-12)
     assert told["curve"][-1] == {
@@ -312,7 +369,8 @@ def test_distil(astragal: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
     found = astragal(*balanced, "--json").json
     assert (found["dealer"], found["samples"], len(found["lines"])) == ("balanced", 40, size)
     assert found["lines"][-1] == {
-        "when": None, "four": "any", "two": "any", "one": "any", "cost_ev": None,
+        "name": "any / any / any", "when": None, "high": "any", "medium": "any", "low": "any",
+        "cost_ev": None,
     }  # fmt: skip
     check_costs(found, samples=40, seed=1)
     out = tmp_path / "card.toml"
