@@ -298,6 +298,8 @@ def holds(condition: str, wanted: object, hand: Cards) -> bool:
         by_size |= {4: [ACE], 1: [ACE, *by_size[1]]}
     if condition == "joker":
         return (None in hand) is wanted
+    if condition == "five_aces":
+        return (kind.aces == 5) is wanted
     if condition in GROUPS:
         return between(len(by_size[GROUPS[condition]]), wanted, "01234567")
     name, _, number = condition.partition("_rank")

@@ -88,7 +88,7 @@ def features(size: int) -> Features:
         "straight_flush": _straight_flushes(ranks, suits, joker, size),
     }
     groups = _group_ranks(played)
-    flags = {"joker": joker}
+    flags = {"joker": joker, "five_aces": ranks[:, 4] == ACE}  # with the joker before them
     for name, (places, _) in runs.items():
         flags |= {name: places != 0, f"pair_beside_{name}": _pair_beside(played, places)}
     tops = {f"{name}_top": top for name, (_, top) in runs.items()}
