@@ -6,7 +6,7 @@ even if it holds a straight. `docs/sources.md` says where the rules were read.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -16,7 +16,6 @@ from reference.paigow import (
     Cards,
     Game,
     Setting,
-    Way,
     Worth,
     five,
     legal,
@@ -261,7 +260,7 @@ def stones(hand: Cards, game: Game = GAME) -> Setting:
     return no_pair(hand, game)
 
 
-WAYS: dict[str, Way] = {
+WAYS: dict[str, Callable[..., Setting]] = {
     "foxwoods": foxwoods,
     "trump-plaza": trump_plaza,
     "mgm-grand": mgm_grand,
