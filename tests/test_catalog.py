@@ -13,10 +13,10 @@ LAYOUTS = {name: find_layout(name) for name in names()}
 NATIVE_LAYOUTS = native_layouts()
 
 
-def test_the_catalog_has_nine_layouts() -> None:
+def test_the_catalog_has_ten_layouts() -> None:
     assert [*LAYOUTS] == [
         "pokerval", "mask64", "lowval", "made-hand", "bitval-legacy", "card32", "asia-value",
-        "setting-value", "ur-state",
+        "paigow-value", "setting-value", "ur-state",
     ]  # fmt: skip
 
 
@@ -58,6 +58,9 @@ def test_every_layout_but_the_broken_one_is_sound(name: str) -> None:
         # asia: a pair of sevens with ace and king; the lowest straight; a setting's three places
         ("asia-value", 0x17ED0, {"category": 1, "rank": (7, 14, 13, 0)}),
         ("asia-value", 0x44321, {"category": 4, "rank": (4, 3, 2, 1)}),
+        # paigow: a pair of sevens with ace, king and nine; the wheel, second highest
+        ("paigow-value", 0x17ED90, {"category": 1, "rank": (7, 14, 13, 9, 0)}),
+        ("paigow-value", 0x4E5432, {"category": 4, "rank": (14, 5, 4, 3, 2)}),
         ("setting-value", 2534 << 11 | 90 << 4 | 12, {"high": 2534, "two": 90, "one": 12}),
     ],
 )

@@ -45,7 +45,7 @@ TABLES: list[tuple[Callable[[], Any], int, dict[str, object]]] = [
         {"high": "As 9s 7d 4h", "medium": "Kd Qh", "low": "Jc", "wins": 40844596, "house": False},
     ),
     (
-        lambda: asia.rank_many(["As Kd Qh Jc 9s 7d 4h", "Jk Ks Kd 9h 8c 5d 2s"], "casino"),
+        lambda: asia.rank_many(["As Kd Qh Jc 9s 7d 4h", "Jk Ks Kd 9h 8c 5d 2s"], rules="casino"),
         2,
         {"hand": "4h 7d 9s Jc Qh Kd As", "high": "As 9s 7d 4h", "same": 1},
     ),

@@ -4,9 +4,24 @@ import pydoc
 
 import pytest
 
-from astragal import asia, cards, equity, jobs, keys, layout, plots, poker, store, ur
+from astragal import (
+    asia,
+    cards,
+    equity,
+    jobs,
+    keys,
+    layout,
+    paigow,
+    plots,
+    poker,
+    setting,
+    store,
+    ur,
+)
 
-ROOMS = (asia, cards, equity, jobs, keys, layout, plots, poker, store, ur)
+ROOMS = (
+    asia, cards, equity, jobs, keys, layout, paigow, plots, poker, setting, store, ur,
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.__name__)

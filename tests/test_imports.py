@@ -13,10 +13,10 @@ PACKAGE = Path(astragal.__file__).parent
 ROOMS = [
     "errors", "_cached", "_checks", "_arrays", "_intervals", "_toml", "_tables", "_frames",
     "_results", "progress", "store", "jobs", "layout", "cards",
-    "keys", "poker", "equity", "asia", "ur", "plots", "web", "cli", "__main__",
+    "keys", "poker", "equity", "setting", "asia", "paigow", "ur", "plots", "web", "cli", "__main__",
 ]  # fmt: skip
 PRIVATE_TO_ITSELF = {"cli"}
-KNOWS_NOTHING_OF = {"ur": {"cards", "keys", "poker", "equity", "asia"}}
+KNOWS_NOTHING_OF = {"ur": {"cards", "keys", "poker", "equity", "setting", "asia", "paigow"}}
 
 
 def room_of(file: Path) -> str:

@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 
-from astragal import asia, cards, equity, jobs, keys, layout, poker, store, ur
+from astragal import asia, cards, equity, jobs, keys, layout, paigow, poker, setting, store, ur
 from astragal.errors import BadInputError
 from astragal.layout import Field, Layout
 
-ROOMS = (store, jobs, layout, cards, keys, poker, equity, asia, ur)
+ROOMS = (store, jobs, layout, cards, keys, poker, equity, setting, asia, paigow, ur)
 CLOCK = Layout("clock", 64, (Field("minute", 0, 6), Field("hour", 6, 5)))
 SETS = np.array([0x5, 0x18, 0x3, 0x11], np.uint64)
 SHORT_SETS = SETS << np.uint64(20)

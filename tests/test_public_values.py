@@ -3,6 +3,7 @@
 import json
 import pickle
 from collections.abc import Iterator
+from dataclasses import replace
 from enum import Enum
 from inspect import isclass
 from typing import Any
@@ -12,18 +13,20 @@ import pytest
 from pydantic import TypeAdapter
 from typing_extensions import get_type_hints, is_typeddict
 
-from astragal import asia, equity, keys, layout, poker, ur
-from astragal.asia.spreads import KINDS, PERCENTS
+from astragal import asia, equity, keys, layout, paigow, poker, setting, ur
+from astragal.setting.study.spreads import KINDS, PERCENTS
 
-ROOMS = (asia, equity, keys, layout, poker, ur)
+ROOMS = (asia, equity, keys, layout, paigow, poker, setting, ur)
 HAND = "As Kd Qh Jc 9s 7d 4h"
 FLOP = "2c 7d Jh"
 
-# Players act. A claim of a layout is input. The tuples have names for their places.
+# Players act. A claim of a layout is input. The tuples have names for their places. Each setting
+# game has its own `Game`, `HandRank` and `Rules`, from sources of ways and stakes.
 NOT_VALUES = {
     layout.Ascending,
     ur.Player, ur.PerfectPlayer, ur.Expectimax, ur.GreedyPlayer, ur.RandomPlayer, ur.MoveArrays,
     ur.Move, equity.StartingHand, keys.Collision,
+    setting.Game, setting.HandRank, setting.Rules, setting.Stakes, setting.WaySource,
 }  # fmt: skip
 
 
@@ -34,52 +37,66 @@ def public_values() -> set[type]:
 
 
 def of_asia(folder: Any) -> Iterator[Any]:
-    casino = asia.find_rules("casino")
-    yield asia.house_setting(HAND, "balanced", casino)
-    ranking = asia.rank(HAND, "casino", "balanced")
+    yield from (asia.Game(dealer="balanced"), asia.find_rules("casino"))
+    yield from (asia.insurance(), asia.hand_rank("As Kd"))
+
+
+def of_paigow(folder: Any) -> Iterator[Any]:
+    yield from (paigow.Game(dealer="stones"), paigow.find_rules("ez", banker="player"))
+    yield from (paigow.hand_rank("As Kd"), paigow.hand_rank("As Ks Qs Js Ts"))
+
+
+def of_setting(folder: Any) -> Iterator[Any]:
+    yield from of_game(asia.Game("casino", dealer="balanced"), "As 9s 7d 4h / Kd Qh / Jc", folder)
+    yield from of_game(paigow.Game(), "As Jc 9s 7d 4h / Kd Qh", folder)
+    foul = asia.Game().explain("As Qs 7d 4h / Kd Kh / Jc")
+    yield from (foul, asia.read_way("short"), asia.read_way("points"))
+
+
+def of_game(game: setting.Game, mine: str, folder: Any) -> Iterator[Any]:
+    rules, dealer = game.rules, game.dealer.name
+    ranking = game.rank(HAND)
     best = ranking.best
-    pair = asia.Pair(best, ranking.settings[1])
-    price = asia.Price(0.01, 0.001)
-    edge = asia.Edge(
-        rules=casino, dealer="balanced", player="best", method="sampled", deals=100, wins=40,
-        losses=55, edge=0.15, error=0.02, gain=0.01, seed=7, objective=asia.Objective.EV,
+    pair = setting.Pair(best, ranking.settings[1])
+    cost = setting.WayCost(0.01, 0.001)
+    edge = setting.Edge(
+        rules=rules, dealer=dealer, player="best", method="sampled", deals=100, wins=40,
+        losses=55, edge=0.15, error=0.02, gain=0.01, seed=7, objective=setting.Objective.EV,
     )  # fmt: skip
     none = np.zeros(0, np.uint8)
-    costs = asia.HabitCost("two pair together", "it is the four", 0.01, 0.002, 0.1)
-    spread = asia.Spread(KINDS[3], 10, 0.1, 0.01, tuple(n / 100 for n in PERCENTS))
-    mistakes = asia.Mistakes(asia.Category.PAIR, 100, 7, 0.01, pair)
-    yield from (casino, ranking, best, pair, price, edge, costs, spread, mistakes, best.setting)
-    yield asia.rank_many([HAND], "casino")
-    yield asia.rank(HAND, samples=100).best
-    yield asia.Balance(casino, none, none, 9, (1e-5, 2e-5))
-    yield asia.EdgeMatrix(casino, ("standard", "balanced"), ((3, 4), (5, 6)))
-    yield asia.GameValue(casino, "casino-player", "casino-dealer", -0.0528, -0.0527)
-    yield asia.HabitCosts(casino, "balanced", 20, 1, (costs,))
-    spreads = asia.Spreads(casino, "balanced", "sampled", 1, (spread,))
-    yield spreads
-    yield asia.Extremes(
-        rules=casino, dealer="balanced", player="obvious", hands=100, edge=0.05, cost_ev=0.01,
+    costs = setting.HabitCost("two pair together", "both pairs in the high hand", 0.01, 0.002, 0.1)
+    spread = setting.Spread(KINDS[3], 10, 0.1, 0.01, tuple(n / 100 for n in PERCENTS))
+    mistakes = setting.Mistakes(setting.Category.PAIR, 100, 7, 0.01, pair)
+    yield from (game.house(HAND), ranking, best, pair, cost, edge, costs, spread, mistakes)
+    yield from (best.setting, game.rank_many([HAND]), game.rank(HAND, samples=100).best)
+    yield setting.Balance(rules, none, none, 9, (1e-5, 2e-5))
+    matrix = setting.EdgeMatrix(rules, ("one", "two"), ((3, 4), (5, 6)), ((4, 3), (6, 5)))
+    yield from (matrix, replace(matrix, casino=matrix))
+    value = setting.GameValue(rules, "one", "two", -0.0528, -0.0527)
+    yield from (value, replace(value, casino=value))
+    yield setting.HabitCosts(rules, dealer, 20, 1, (costs,))
+    yield setting.Spreads(rules, dealer, "sampled", 1, (spread,))
+    yield setting.Extremes(
+        rules=rules, dealer=dealer, player="obvious", hands=100, edge=0.05, cost_ev=0.01,
         wrong=7, favourites=40, safe=2, close=9, ties=1, kinds=(mistakes,), worst=(pair,),
         closest=(pair,),
     )  # fmt: skip
-    way = asia.read_way("short")
-    yield from (way, way.rules[0], asia.find_way("balanced", "casino"), asia.check_way("balanced"))
-    yield asia.Distilled(
-        rules=casino, dealer="balanced", way=way, price=price, curve={8: price}, edge=edge,
-        house=edge, samples=100, seed=1,
+    way, check = game.read_way(), game.check_way()
+    assert check.lines is not None
+    yield from (way, way.rules[0], game.dealer, check, check.lines[0])
+    yield setting.Distilled(
+        rules=rules, dealer=dealer, way=way, cost=cost, curve={8: cost}, edge=edge, house=edge,
+        samples=100, seed=1,
     )  # fmt: skip
-    yield from (asia.EdgeReport(edge, edge, None), asia.read_way("points"))
-    table = asia.build_table("casino", "balanced", "638990:639000", folder=folder)
-    yield from (table, asia.ExportedTable(table, folder / "best.parquet"))
-    practice = asia.practice(hands=2)
-    drilled = asia.DrillHand(ranking, ranking.settings[1])
-    yield from (practice, drilled, asia.Drill(practice, (drilled,)), asia.Drill(practice, ()))
-    yield from (asia.deal(1), asia.insurance(), asia.hand_rank("As Kd"))
-    yield asia.showdown("As 9s 7d 4h / Kd Qh / Jc", "Ks Qd Jh 9c 8s 6d 2h")
-    yield asia.explain("As 9s 7d 4h / Kd Qh / Jc")
-    yield asia.explain("As Qs 7d 4h / Kd Kh / Jc")
-    yield asia.hint(HAND, "casino", "balanced")
-    yield asia.HABITS["greatest two"]
+    report = setting.EdgeReport(edge, edge, None)
+    yield from (report, replace(report, casino=report))
+    table = game.build_table("638990:639000", folder=folder)
+    yield from (table, setting.ExportedTable(table, folder / "best.parquet"))
+    practice = game.practice(hands=2)
+    drilled = setting.DrillHand(ranking, ranking.settings[1])
+    yield from (practice, drilled, setting.Drill(practice, (drilled,)), setting.Drill(practice, ()))
+    yield from (game.deal(seed=1), game.showdown(mine, "Ks Qd Jh 9c 8s 6d 2h"))
+    yield from (game.explain(mine), game.hint(HAND), game.habits["greatest two"])
 
 
 def of_equity(folder: Any) -> Iterator[Any]:
@@ -155,7 +172,9 @@ def of_ur(folder: Any) -> Iterator[Any]:
     yield from (review, review.turns[0], ur.read_rgu(folder / "x.rgu").compare())
 
 
-EXAMPLES = (of_asia, of_equity, of_keys, of_layout, of_poker, of_ur)
+EXAMPLES = (
+    of_asia, of_equity, of_keys, of_layout, of_paigow, of_poker, of_setting, of_ur,
+)  # fmt: skip
 
 
 @pytest.mark.parametrize("examples", EXAMPLES, ids=lambda one: one.__name__[3:])

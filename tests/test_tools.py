@@ -143,7 +143,7 @@ class TestChanged:
         ("changed", "tests"),
         [
             ("src/astragal/cli/serve.py", "tests/cli/test_serve.py"),
-            ("src/astragal/asia/houseway.py", "tests/asia/test_houseway.py"),
+            ("src/astragal/setting/house_way.py", "tests/setting/test_house_way.py"),
             (
                 "src/astragal/equity/starting_hands.py",
                 "tests/equity/test_ranges.py",

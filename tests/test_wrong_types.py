@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from astragal import asia, cards, equity, jobs, keys, layout, plots, poker, store, ur
+from astragal import asia, cards, equity, jobs, keys, layout, paigow, plots, poker, store, ur
 from astragal.errors import LONGEST_MESSAGE, AstragalError, quoted
 
 HUGE = 10**5000  # Python refuses to write it
@@ -69,13 +69,14 @@ ACCEPTED: dict[str, list[Any]] = {
     "threads": [None],
 }
 """Values of `WRONG` that mean something as the argument of this name."""
-LEFT_OUT: set[Any] = {jobs.chunk_ranges, asia.edge_many, ur.play_unchecked}
+LEFT_OUT: set[Any] = {jobs.chunk_ranges, asia.Game.edge_many, ur.play_unchecked}
 PATHS = {"path", "name"}  # of tables; what else a developer gives to `store` is not a user's
 RIGHT: dict[str, Any] = {
     "board": "2c 7d Jh", "players": ["AhKh", "QsQd"], "kind": "badugi", "version": 1,
     **{key: {} for key in ("arrays", "shapes", "columns", "metadata", "parameters", "blocks")},
     "position": ur.start(), "first": ur.start(), "roll": 1, "random": np.random.default_rng(1),
     "parse": str, "make": dict, "stop": 9, "step": 2, "work": bool, "items": [1],
+    "dealer_cards": "2c 3c 4c 5c 6d 7d 8d",
 }  # fmt: skip
 
 
@@ -97,7 +98,7 @@ def _needed(function: Callable[..., Any]) -> list[Parameter]:
 
 def functions() -> Iterator[Any]:
     """List the public functions of these rooms, with each argument that they need."""
-    for room in (store, jobs, layout, cards, keys, poker, equity, plots, asia, ur):
+    for room in (store, jobs, layout, cards, keys, poker, equity, plots, asia, paigow, ur):
         for name in room.__all__:
             function = getattr(room, name)
             if not isfunction(function) or isgeneratorfunction(unwrap(function)):
@@ -105,6 +106,27 @@ def functions() -> Iterator[Any]:
             for one in _needed(function):
                 if (room is not store or one.name in PATHS) and function not in LEFT_OUT:
                     yield pytest.param(function, one.name, id=f"{room.__name__}.{name}-{one.name}")
+
+
+def methods() -> Iterator[Any]:
+    """List the methods of the setting games, with each argument that they need."""
+    for room in (asia, paigow):
+        for name in dir(room.Game):
+            method = getattr(room.Game, name)
+            if name.startswith("_") or not isfunction(method) or method in LEFT_OUT:
+                continue
+            for one in _needed(method)[1:]:
+                yield pytest.param(room, name, one.name, id=f"{room.__name__}.{name}-{one.name}")
+
+
+SETTINGS = {asia: "As 9s Td 9h / Kd Qh / Jc", paigow: "As Jc 9s Td 9h / Kd Qh"}
+
+
+@pytest.mark.parametrize(("room", "name", "argument"), [*methods()])
+def test_wrong_types_are_errors_of_games(room: Any, name: str, argument: str) -> None:
+    method = getattr(room.Game(), name)
+    right = RIGHT | {"setting": SETTINGS[room]}
+    check(method, argument, {one.name: right.get(one.name, "Ah Kh") for one in _needed(method)})
 
 
 @pytest.mark.parametrize(("function", "argument"), [*functions()])
@@ -115,11 +137,16 @@ def test_wrong_types_are_errors_that_say_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)  # where a path that is right by chance is written
+    right = {one.name: RIGHT.get(one.name, "Ah Kh") for one in _needed(function)}
+    check(function, argument, right)
+
+
+def check(function: Callable[..., Any], argument: str, right: dict[str, Any]) -> None:
+    """Call a function with each wrong value of an argument, and right values of the others."""
     said = []
     for wrong in WRONG:
-        given = {one.name: RIGHT.get(one.name, "Ah Kh") for one in _needed(function)}
         try:
-            function(**given | {argument: wrong})
+            function(**right | {argument: wrong})
         except AstragalError as error:
             said.append(str(error))
         else:

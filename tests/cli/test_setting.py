@@ -206,23 +206,23 @@ def test_drill(astragal: Run) -> None:
     assert (found.json["hands"][0]["cost_win"], found.json["mean_cost_ev"]) == (0, 0)
     plain = astragal("asia", "drill", "--seed", "5", "--hands", "1", stdin=f"{best}\n")
     assert "nothing better" in plain.out
-    given_away = "0.00 points of winning chance given away on average"
-    assert f"1 hand, {given_away}" in plain.out
+    mean_cost = "mean cost 0.00 points of winning chance"
+    assert f"1 hand, {mean_cost}" in plain.out
     again = astragal("asia", "drill", "--seed", "5", "--hands", "1", stdin=f"As\n\n{best}\n")
     assert "'As' is not a setting: write four cards / two cards / one card\n" in again.out
-    assert f"1 hand, {given_away}" in again.out
+    assert f"1 hand, {mean_cost}" in again.out
     worst = astragal("asia", "best", hand, "--top", "0", "--json").json["settings"][-1]
     bad = setting_text(worst)
     chance = (hint["best"]["wins"] - worst["wins"]) / 53_524_680
     money = hint["best"]["ev"] - worst["ev"]
     left = astragal("asia", "drill", "--seed", "5", "--hands", "3", stdin=f"{bad}\nq\n")
-    price = f"{100 * chance:.2f} points of winning chance, {100 * money:.2f} % of the bet"
-    assert f"costs {price}; better: {best}\n" in left.out
-    assert f"1 hand, {100 * chance:.2f} points of winning chance given away" in left.out
+    cost = f"{100 * chance:.2f} points of winning chance, {100 * money:.2f} % of the bet"
+    assert f"costs {cost}; better: {best}\n" in left.out
+    assert f"1 hand, mean cost {100 * chance:.2f} points of winning chance;" in left.out
     money_drill = ("asia", "drill", "--seed", "5", "--hands", "3", "--objective", "ev")
-    assert "0 hands, 0.00 % of the bet given away" in astragal(*money_drill, stdin="q\n").out
+    assert "0 hands, mean cost 0.00 % of the bet;" in astragal(*money_drill, stdin="q\n").out
     ended = astragal("asia", "drill", "--hands", "1", stdin=None)
-    assert f"0 hands, {given_away}; --seed" in ended.out
+    assert f"0 hands, {mean_cost}; --seed" in ended.out
     astragal("asia", "drill", "--kind", "flush").assert_refused("no kind of hand 'flush'")
 
 
@@ -375,7 +375,7 @@ def test_distil(astragal: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
     check_costs(found, samples=40, seed=1)
     out = tmp_path / "card.toml"
     plain = astragal(*balanced, "--path", str(out))
-    assert "against best play it gives away" in plain.out
+    assert "against best play it costs" in plain.out
     assert out.read_text(encoding="utf-8") == found["toml"]
     game = ("--rules", "casino", "--dealer", "balanced")
     again = tmp_path / "again.toml"

@@ -1,4 +1,4 @@
-"""`astragal asia table` and `astragal paigow table` as a user meets it: slices, look-ups, interruptions, damage."""
+"""`astragal asia table` as a user meets it: slices, look-ups, interruptions, damage."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -19,20 +19,20 @@ def name_of_class(number: int) -> str:
 
 
 @pytest.mark.parametrize(
-    ("game", "rules", "dealer", "switch"),
+    ("game", "names", "switch"),
     [
-        ("asia", "push", "standard", "copies=dealer"),
-        ("paigow", "casino", "foxwoods", "banker=player"),
+        ("asia", ("push", "standard"), "copies=dealer"),
+        ("paigow", ("casino", "foxwoods"), "banker=player"),
     ],
 )
 def test_slices_add_up_and_best_looks_them_up(
-    astragal: Run, tmp_path: Path, game: str, rules: str, dealer: str, switch: str
+    astragal: Run, tmp_path: Path, game: str, names: tuple[str, str], switch: str
 ) -> None:
     hand = name_of_class(1_010)
     counted = astragal(game, "best", hand, "--json").json
     parquet = tmp_path / "t.parquet"
     first = astragal(game, "table", "--classes", "1000:1020", "--json").json
-    assert (first["rules"]["name"], first["dealer"]) == (rules, dealer)
+    assert (first["rules"]["name"], first["dealer"]) == names
     assert (first["classes"], first["rows"], first["complete"]) == ([[1000, 1020]], 20, False)
     both = astragal(
         game, "table", "--classes", "1015:1040", "--threads", "1", "--parquet", str(parquet),

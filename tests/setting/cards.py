@@ -99,7 +99,7 @@ def play_small_deals(monkeypatch: pytest.MonkeyPatch) -> None:
                     deals=len(SMALL_DEALS),
                     wins=wins,
                     losses=losses,
-                    edge=(losses - wins) / len(SMALL_DEALS),
+                    edge=rules.stakes.edge(wins, losses, len(SMALL_DEALS)),
                 )
                 for player, (wins, losses) in zip(
                     players, (count.tolist() for count in counts), strict=True

@@ -9,17 +9,23 @@ from typing import Any
 import pytest
 
 import astragal
-from astragal.asia import houseway
+from astragal import asia, paigow
 from astragal.equity import omaha
 from astragal.errors import TableDamagedError, TableMissingError
+from astragal.setting import house_way
 from astragal.store.package_data import read_package_data
 
 PACKAGE = Path(astragal.__file__).parent
 READERS: dict[str, tuple[Any, str, Callable[[], object]]] = {
     "equity/omaha.order": (omaha, "_ORDER", omaha.order_of_classes.__wrapped__)
 }
-for way in houseway.CHOICES:
-    READERS[f"asia/ways/{way}.xz"] = houseway, "choice_path", partial(houseway.shipped_choice, way)
+for rules in (asia.find_rules(), paigow.find_rules()):
+    for way in rules.ways.choices:
+        READERS[f"{rules.game}/ways/{way}.xz"] = (
+            house_way,
+            "choice_path",
+            partial(house_way.shipped_choice, way, rules),
+        )
 
 
 def test_every_binary_file_is_tried() -> None:
@@ -33,7 +39,7 @@ def test_a_flipped_bit_is_an_error(
 ) -> None:
     module, attribute, read = READERS[name]
     path = Path(copy(PACKAGE / name, tmp_path))
-    monkeypatch.setattr(module, attribute, (lambda _: path) if name.endswith(".xz") else path)
+    monkeypatch.setattr(module, attribute, (lambda *_: path) if name.endswith(".xz") else path)
     read()
     content = bytearray(path.read_bytes())
     content[len(content) // 2] ^= 4

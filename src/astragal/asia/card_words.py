@@ -5,6 +5,7 @@ from __future__ import annotations
 from astragal.cards import RANKS
 from astragal.setting.study.distil import CardWords
 
+# In the two, single ranks come before two ranks: the cards that ship were searched in this order.
 CARD_WORDS = CardWords(
     words={
         "high": [

@@ -8,7 +8,8 @@ from cyclopts import Parameter
 
 from astragal import paigow, setting
 from astragal.cli import setting as commands
-from astragal.cli.options import Texts
+from astragal.cli.options import EngineOptions, Json, Texts
+from astragal.cli.output import show
 from astragal.cli.setting import ObjectiveName, dealer_help, for_game, rules_help, switch_help
 from astragal.errors import BadInputError
 
@@ -50,3 +51,23 @@ app = commands.setting_app("paigow", RulesOptions, GameOptions)
 plot_distil = for_game(commands.plot_distil, RulesOptions, GameOptions)
 plot_habits = for_game(commands.plot_habits, RulesOptions, GameOptions)
 plot_values = for_game(commands.plot_values, RulesOptions, GameOptions)
+
+
+@app.command(name="face-up")
+def face_up(
+    *,
+    dealer: Annotated[
+        str, Parameter(help="The dealer's house way: a name or a TOML file.")
+    ] = "stones",
+    engine: EngineOptions = EngineOptions(),
+    json: Json = False,
+) -> int:
+    """Compute the house edge if the player sees the dealer's cards.
+
+    There is no commission, and a dealer whose five is ace high pushes every
+    bet. All deals are counted; it takes some minutes, and resumes after an
+    interruption.
+    """
+    with engine.run_options() as options:
+        edge = paigow.face_up_edge(dealer=dealer, **options)
+    return show(edge, json)

@@ -25,7 +25,7 @@ AnyLayout: TypeAlias = Layout | str | Path
 CODE = (".c", ".cpp", ".h", ".hpp", ".py")
 """The extensions of files for `read_code`."""
 
-ROOMS = ("poker", "setting", "asia", "paigow", "ur")
+ROOMS = ("poker", "asia", "paigow", "setting", "ur")
 """The rooms that declare layouts; each has a module `layouts`."""
 
 

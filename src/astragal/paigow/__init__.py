@@ -10,6 +10,7 @@ Setting('Jk As Qs 7s 2s / Qh Qd')
 paigow.Game('ez', dealer='trump-plaza', objective='ev')
 """
 
+from astragal.paigow.face_up import face_up_edge
 from astragal.paigow.game import Game
 from astragal.paigow.layouts import HandRank
 from astragal.paigow.rules import WAYS, Rules, find_rules
@@ -35,7 +36,7 @@ from astragal.setting import (
 __all__ = [
     "WAYS", "BestTable", "Category", "Copies", "Edge", "Game", "HandRank", "HouseSetting",
     "HouseWay", "Objective", "RankedSetting", "Ranking", "Rankings", "Result", "Rules", "Setting",
-    "Strategy", "WayFile", "Wheel", "best", "edge", "find_rules", "hand_rank", "house", "rank",
+    "Strategy", "WayFile", "Wheel", "best", "edge", "face_up_edge", "find_rules", "hand_rank", "house", "rank",
     "rank_many", "read_way",
 ]  # fmt: skip
 

@@ -17,8 +17,9 @@ CARD_WORDS = CardWords(
             "quads", *(f"quads {rank}" for rank in RANKS[1:]), "straight flush", "five aces",
         ],
         "low": [
-            "", *RANKS[2:],
-            *(f"{high} {low}" for high in "QKA" for low in RANKS[: RANKS.index(high)]),
+            "", *RANKS[2:10], "Q", *(f"Q {rank}" for rank in RANKS[1:10]),
+            "K", *(f"K {rank}" for rank in RANKS[1:11]),
+            "A", *(f"A {rank}" for rank in RANKS[1:12]),
             "pair", *(f"pair {rank}" for rank in RANKS[1:]),
         ],
     },

@@ -14,7 +14,7 @@ from astragal import setting
 from astragal.paigow.layouts import HandRank
 from astragal.setting import Category, Copies, Stakes, WaySource, Wheel
 
-RulesName: TypeAlias = Literal["casino", "no-commission", "ez", "nine-high", "face-up"]
+RulesName: TypeAlias = Literal["casino", "no-commission", "ez", "nine-high"]
 
 WAYS = WaySource(
     folder=Path(__file__).parent / "ways",
@@ -99,7 +99,6 @@ Rules.named = {
     "no-commission": _named("no-commission"),
     "ez": _named("ez", push="queen-high five"),
     "nine-high": _named("nine-high", push="nine-high two"),
-    "face-up": _named("face-up", push="ace-high five"),
 }
 
 

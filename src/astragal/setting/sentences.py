@@ -240,6 +240,6 @@ def drill_text(drill: Drill) -> str:
     """Say how many hands were set, what they cost on average, and how to deal them again."""
     hands, practice = drill.hands, drill.practice
     mean = sum(hand.cost for hand in hands) / max(len(hands), 1)
-    cost = f"{100 * mean:.2f} {practice.game.objective.unit} given away on average"
+    cost = f"mean cost {100 * mean:.2f} {practice.game.objective.unit}"
     again = f"--seed {practice.seed} deals these hands again"
     return f"{counted(len(hands), 'hand')}, {cost}; {again}"

@@ -71,10 +71,10 @@ WORD_COST = 2e-5  # of the bet, for each word of a line
 
 @dataclass(frozen=True)
 class CardWords:
-    """The least hands that a card of a game can name, for each hand of a setting, ascending."""
+    """The least hands that a card of a game can name, for each hand of a setting."""
 
     words: Mapping[str, Sequence[str]]
-    """All least hands; the first, which is empty, allows any hand."""
+    """All least hands, ascending; the first, which is empty, allows any hand."""
     coarse: Mapping[str, Sequence[str]]
     """Least hands that new lines are made of."""
     first_steps: Mapping[str, Sequence[str]]
