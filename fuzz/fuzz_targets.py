@@ -596,7 +596,8 @@ def objects() -> list[Any]:
     finkel = ur.RULES["finkel"]
     return [
         tables_for(STANDARD), tables_for(SHORT_DECK),
-        *(rank_tables(game.rules).native for game in games), *(game.dealer.native for game in games),
+        *(rank_tables(game.rules).native for game in games),
+        *(game.dealer.native for game in games),
         *(one.native for one in ur.RULES.values()), native_ranking(finkel),
         table.blocks("values"), ur.Tablebase(finkel, table).native,
     ]  # fmt: skip

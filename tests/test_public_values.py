@@ -27,6 +27,7 @@ NOT_VALUES = {
     ur.Player, ur.PerfectPlayer, ur.Expectimax, ur.GreedyPlayer, ur.RandomPlayer, ur.MoveArrays,
     ur.Move, equity.StartingHand, keys.Collision,
     setting.Game, setting.HandRank, setting.Rules, setting.Stakes, setting.WaySource,
+    setting.CardWords, setting.PricedCard,
 }  # fmt: skip
 
 

@@ -69,7 +69,9 @@ ACCEPTED: dict[str, list[Any]] = {
     "threads": [None],
 }
 """Values of `WRONG` that mean something as the argument of this name."""
-LEFT_OUT: set[Any] = {jobs.chunk_ranges, asia.Game.edge_many, ur.play_unchecked}
+LEFT_OUT: set[Any] = {
+    jobs.chunk_ranges, ur.play_unchecked, asia.Game.edge_many, asia.Game.price_card,
+}  # fmt: skip
 PATHS = {"path", "name"}  # of tables; what else a developer gives to `store` is not a user's
 RIGHT: dict[str, Any] = {
     "board": "2c 7d Jh", "players": ["AhKh", "QsQd"], "kind": "badugi", "version": 1,

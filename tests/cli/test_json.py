@@ -52,6 +52,15 @@ EXAMPLES: list[list[str]] = [
     ["asia", "way", "show", "short"],
     ["asia", "way", "check", "balanced"],
     ["asia", "table", "--classes", "638990:639000"],
+    ["paigow", "best", *HAND, "--banker", "player"],
+    ["paigow", "house", *HAND],
+    ["paigow", "explain", "As Jc 9s 7d 4h / Kd Qh"],
+    ["paigow", "hint", *HAND],
+    ["paigow", "deal", "--seed", "1"],
+    ["paigow", "drill", "--hands", "1", "--seed", "1"],
+    ["paigow", "way", "show"],
+    ["paigow", "way", "check", "foxwoods"],
+    ["paigow", "table", "--classes", "638990:639000"],
     ["ur", "show", "start"],
     ["ur", "moves", "start"],
     ["ur", "perft", "start", "2"],
@@ -75,17 +84,27 @@ EXAMPLES: list[list[str]] = [
     ["ur", "analyse", "players", "--games", "4"],
     ["plot", "asia-habits", "x.svg", "--samples", "20"],
     ["plot", "asia-values", "x.svg", "--samples", "20"],
+    ["plot", "paigow-habits", "x.svg", "--samples", "20"],
+    ["plot", "paigow-values", "x.svg", "--samples", "20"],
     ["plot", "preflop", "x.svg", "--versus", "QQ"],
     ["plot", "ur-card", "x.svg", "--points", "1", "--samples", "4", "--rounds", "1"],
     ["plot", "ur-scores", "x.svg"],
     ["plot", "ur-solve", "x.svg"],
 ]
 ELSEWHERE = {
-    "pushfold", "asia edge", "asia balance", "asia value", "asia distil", "asia matrix",
-    "asia extremes", "asia way price", "ur review", "plot asia-distil", "plot pushfold",
+    "pushfold", "ur review", "plot asia-distil", "plot paigow-distil", "plot pushfold",
+    *(
+        f"{game} {command}"
+        for game in ("asia", "paigow")
+        for command in ("edge", "balance", "value", "distil", "matrix", "extremes", "way price")
+    ),
 }  # fmt: skip
 """Commands that take long or need a game; tests/test_public_values.py checks their results."""
 NO_JSON = {"serve", "man", "ur play"}
+
+
+SET = "Kd Kh Ks 5c / Ad Ts / 6c\nKd Kh Ks 6c 5c / Ad Ts\n"
+"""A hand to practise with, set for each game."""
 
 
 def json_types() -> dict[str, Any]:
@@ -108,7 +127,7 @@ def test_commands_print_the_declared_json(astragal: Run, tmp_path: Path) -> None
     for example in EXAMPLES:
         name = command_of(example)
         arguments = [str(tmp_path / word) if word.startswith("x.") else word for word in example]
-        done = astragal(*arguments, "--json", stdin="Kd Kh Ks 5c / Ad Ts / 6c\n")
+        done = astragal(*arguments, "--json", stdin=SET)
         assert done.code in (0, 1), (example, done.err)
         told = done.json
         if name.startswith("plot "):

@@ -17,6 +17,7 @@ from cli.conftest import Result
 Output = pytest.CaptureFixture[str]
 
 HAND, SETTING = "Th Ts 6c 6d Ad Kh 3s", "As 9s 7d 4h / Kd Qh / Jc"
+FIVE_AND_TWO = "As Jc 9s 7d 4h / Kd Qh"
 # Arguments with which each command would work, or only lack its table.
 RIGHT = {
     "eval": ["AsKsQsJsTs"],
@@ -32,6 +33,10 @@ RIGHT = {
     "asia house": [HAND],
     "asia explain": [SETTING],
     "asia way check": ["balanced"],
+    "paigow best": [HAND],
+    "paigow house": [HAND],
+    "paigow explain": [FIVE_AND_TWO],
+    "paigow way check": ["foxwoods"],
     "ur show": ["start"],
     "ur moves": ["start"],
     "ur value": ["start"],
@@ -44,6 +49,8 @@ RIGHT = {
     "ur compare": ["no.rgu"],
     "plot asia-habits": ["no/x.svg"],
     "plot asia-values": ["no/x.svg"],
+    "plot paigow-habits": ["no/x.svg"],
+    "plot paigow-values": ["no/x.svg"],
     "plot preflop": ["no/x.svg"],
     "plot ur-card": ["no/x.svg"],
     "plot ur-scores": ["no/x.svg"],
@@ -51,7 +58,10 @@ RIGHT = {
 }
 REQUIRED = {"ur match": ["--a=greedy", "--b=random"]}
 # Noticed only after some work, or never needed.
-LATE = {("ur solve", "--path"), ("asia balance", "--scheduler"), ("preflop", "--scheduler")}
+LATE = {
+    ("ur solve", "--path"), ("asia balance", "--scheduler"), ("paigow balance", "--scheduler"),
+    ("preflop", "--scheduler"),
+}  # fmt: skip
 WRONG = ["no\0/such/²", "no/" + "9" * 5000]
 EVERY = {name: command for name, command in commands(app) if name != "serve"}
 

@@ -9,40 +9,25 @@ from typing import Any
 
 import numpy as np
 import pytest
-from asia.cards import game_of, setting_to_reference, to_reference
 from numpy.typing import NDArray
+from setting.cards import game_of, setting_to_reference, to_reference
 
 from astragal import _native
 from astragal._intervals import mean_error
-from astragal.asia import (
-    PROFILES,
-    WAYS,
-    HandRank,
-    Rules,
-    distil,
-    edge,
-    edge_many,
-    edge_matrix,
-    extremes,
-    find_rules,
-    find_way,
-    habit_costs,
-    hand_rank,
-    outcome_counts,
-    rank,
-    rank_many,
-    read_way,
-)
-from astragal.asia.houseway import ordered_points
-from astragal.asia.values import rank_tables
-from astragal.asia.wholegame import MOST_GAIN, random_hands
+from astragal.asia import Game, Rules, find_rules, hand_rank, read_way
 from astragal.cards import CardSet, card_set, complement, full_deck, subset_count, subsets
+from astragal.setting import HandRank, outcome_counts
+from astragal.setting.hand import rank_tables
+from astragal.setting.house_way import find_way, ordered_points
+from astragal.setting.sample import MOST_GAIN, random_hands
 
 from reference import asia as reference
 
 DOCS = Path(__file__).parents[2] / "docs"
 CHUNK = 2_000_000
-PUSH = PROFILES["push"]
+PUSH, CASINO = find_rules("push"), find_rules("casino")
+BALANCED = Game("casino", dealer="balanced")
+WAYS = PUSH.ways.names
 Counts = NDArray[np.int64]
 
 # The twelve vectors' hands and others: joker and none, long suits, pairs, quads, nothing.
@@ -60,28 +45,28 @@ def page(name: str) -> str:
 
 
 def plain_outcomes(deck: CardSet, rules: Rules) -> Counts:
-    """How many of all hands from the deck have each triple, every hand set by itself."""
+    """How many of all hands from the deck have each value, every hand set by itself."""
     total = subset_count(deck, 7)
 
     def part(ends: tuple[int, int]) -> Counts:
         hands = subsets(deck, 7, start=ends[0], count=ends[1] - ends[0])
         points = ordered_points("lexicographic", rules)
-        triples = _native.asia_points_plainly(rank_tables(rules).native, *points, hands)
-        return np.bincount(triples, minlength=1 << 23)
+        values = _native.setting_points_plainly(rank_tables(rules).native, *points, hands)
+        return np.bincount(values, minlength=1 << 24)
 
     edges = [*range(0, total, CHUNK), total]
-    counts = np.zeros(1 << 23, np.int64)
+    counts = np.zeros(1 << 24, np.int64)
     with ThreadPoolExecutor(2) as pool:
-        for found in pool.map(part, pairwise(edges)):
-            counts += found
+        for counted in pool.map(part, pairwise(edges)):
+            counts += counted
     assert counts.sum() == total
     return counts
 
 
-def plain_score(triple: int, counts: Counts) -> tuple[int, int]:
+def plain_score(value: int, counts: Counts) -> tuple[int, int]:
     theirs = np.flatnonzero(counts)
-    fields = [(triple >> 11, theirs >> 11), (triple >> 4 & 0x7F, theirs >> 4 & 0x7F)]
-    fields.append((triple & 0xF, theirs & 0xF))
+    fields = [(value >> 11, theirs >> 11), (value >> 4 & 0x7F, theirs >> 4 & 0x7F)]
+    fields.append((value & 0xF, theirs & 0xF))
     won = sum((mine > other).astype(int) for mine, other in fields)
     lost = sum((mine < other).astype(int) for mine, other in fields)
     return int(counts[theirs[won >= 2]].sum()), int(counts[theirs[lost >= 2]].sum())
@@ -89,18 +74,16 @@ def plain_score(triple: int, counts: Counts) -> tuple[int, int]:
 
 @pytest.mark.parametrize("hand", HANDS)
 def test_all_53524680_dealer_hands(hand: str) -> None:
-    rules = PROFILES["push"]
     mine = card_set(hand)
-    counts = plain_outcomes(complement(mine, 53), rules)
-    answer = rank(mine, rules, "lexicographic")
+    counts = plain_outcomes(complement(mine, 53), PUSH)
+    answer = Game(dealer="lexicographic").rank(mine)
     assert answer.dealer_hands == 53_524_680
     for row in answer:
         assert (row.wins, row.losses) == plain_score(row.value, counts), str(row.setting)
 
 
-@pytest.mark.parametrize("profile", ["push", "casino"])
-def test_all_154143080_hands_are_set_as_their_class(profile: str) -> None:
-    rules = PROFILES[profile]
+@pytest.mark.parametrize("rules", [PUSH, CASINO], ids=str)
+def test_all_154143080_hands_are_set_as_their_class(rules: Rules) -> None:
     way = find_way("lexicographic", rules)
     plain = plain_outcomes(full_deck(53), rules)
     assert plain.sum() == comb(53, 7)
@@ -111,87 +94,87 @@ def test_all_154143080_hands_are_set_as_their_class(profile: str) -> None:
 
 def test_the_whole_game_agrees_with_exact_counts_of_a_sample() -> None:
     """Within 4 standard errors: a right program would fail for one seed in 16,000."""
-    game = edge()
-    assert game.deals == 8_250_459_031_214_400
-    assert game.wins == game.losses
-    assert game.wins + game.losses + game.pushes == game.deals
-    sample = rank_many(random_hands(20_000, 3).tolist())
+    whole = Game().edge()
+    assert whole.deals == 8_250_459_031_214_400
+    assert whole.wins == whole.losses
+    assert whole.wins + whole.losses + whole.pushes == whole.deals
+    sample = Game().rank_many(random_hands(20_000, 3).tolist())
     won = np.array([answer.house.win for answer in sample])
-    assert abs(won.mean() - game.wins / game.deals) <= 4 * won.std(ddof=1) / len(won) ** 0.5
+    assert abs(won.mean() - whole.wins / whole.deals) <= 4 * won.std(ddof=1) / len(won) ** 0.5
 
 
-def test_the_prices_of_the_cards_to_play_from() -> None:
+def test_the_costs_of_the_cards_to_play_from() -> None:
     """As the docs give them: `standard` and `points` at most 0.3 % worse than the balanced way."""
-    found = edge_many(["balanced", "standard", "points", "short"], "balanced", "casino")
-    for one in found:
-        price = one.edge - found[0].edge
-        assert price <= (0.009 if one.player == "short" else 0.003)
-        shown = f" {price:.4%}".replace("%", " %") if price else ""
-        edge_shown = f"{one.edge:.4%}".replace("%", " %")
-        row = f"| `{one.player}` | {one.wins:,} | {edge_shown} |{shown} |"
+    balanced, *cards = BALANCED.edge_many(["balanced", "standard", "points", "short"])
+    for card in (balanced, *cards):
+        cost = card.edge - balanced.edge
+        assert cost <= (0.009 if card.player == "short" else 0.003)
+        shown = f" {cost:.4%}".replace("%", " %") if cost else ""
+        edge_shown = f"{card.edge:.4%}".replace("%", " %")
+        row = f"| `{card.player}` | {card.wins:,} | {edge_shown} |{shown} |"
         assert row in page("asia.md")
-    game = edge("balanced", "balanced", "casino")
-    shown = f"# {game}\nprint(game.wins, game.method)\n# {game.wins} {game.method}\n"
+    edge = BALANCED.edge("balanced")
+    shown = f"# {edge}\nprint(edge.wins, edge.method)\n# {edge.wins} {edge.method}\n"
     assert shown in page("asia.md")
 
 
 # The options of `distil` with which the cards that ship were made.
 CARDS: dict[str, dict[str, Any]] = {
-    "standard": {"count": 24, "samples": 100_000, "seed": 1},
-    "points": {"count": 24, "points": True, "samples": 100_000, "seed": 1},
-    "short": {"count": 8, "seed": 1},
+    "standard": {"lines": 24, "samples": 100_000, "seed": 1},
+    "points": {"points": 24, "samples": 100_000, "seed": 1},
+    "short": {"lines": 8, "seed": 1},
 }
 
 
 @pytest.mark.parametrize("name", CARDS)
 def test_distil_writes_the_cards_that_ship(name: str) -> None:
-    """Byte by byte, and with it the price of each line over all deals."""
-    found = distil(rules="casino", dealer="balanced", **CARDS[name])
-    assert found.way.text == read_way(name).text
+    """Byte by byte, and with it the cost of each line over all deals."""
+    assert BALANCED.distil(**CARDS[name]).way.text == read_way(name).text
 
 
 def test_what_distil_finds_in_fewer_hands() -> None:
     """As the docs give it."""
-    found = distil(24, "casino", "balanced", prices=False)
-    assert f"{100 * (found.edge.edge - found.house.edge):.4f} %" in page("asia.md")
+    card = BALANCED.distil(lines=24, costs=False)
+    assert f"{100 * (card.edge.edge - card.house.edge):.4f} %" in page("asia.md")
 
 
-@pytest.mark.parametrize("profile", ["casino", "push"])
-def test_the_edges_of_every_named_way_against_every_other(profile: str) -> None:
+def test_the_edges_of_every_named_way_against_every_other() -> None:
     """As the docs give them; one pair as the game of two ways counts it."""
-    matrix = edge_matrix(profile)
-    shown = page("results.md").partition(f"astragal asia matrix --rules {profile}`")[2]
-    for player in WAYS:
-        edges = " | ".join(f"{100 * matrix.edge(player, dealer):.4f}" for dealer in WAYS)
-        assert f"| `{player}` | {edges} |" in shown
-    pair = ("short", "balanced")
-    assert matrix.edge(*pair) == edge(*pair, profile).edge
+    push = Game().matrix()
+    assert push.casino is not None
+    for rules, matrix in ((PUSH, push), (CASINO, push.casino)):
+        shown = page("results.md").partition(f"astragal asia matrix --rules {rules}`")[2]
+        for player in WAYS:
+            edges = " | ".join(f"{100 * matrix.edge(player, dealer):.4f}" for dealer in WAYS)
+            assert f"| `{player}` | {edges} |" in shown
+        pair = Game(rules, dealer="balanced").edge("short")
+        assert matrix.edge("short", "balanced") == pair.edge
 
 
-@pytest.mark.parametrize("profile", ["casino", "push"])
-def test_the_extremes_among_all_hands(profile: str) -> None:
-    """As the docs give them; what the player gives away also by inclusion and exclusion."""
-    found = extremes(profile)
-    assert found.hands == 154_143_080
-    assert found.edge + found.cost_ev == pytest.approx(
-        edge("obvious", rules=profile).edge, abs=1e-12
+@pytest.mark.parametrize("rules", [CASINO, PUSH], ids=str)
+def test_the_extremes_among_all_hands(rules: Rules) -> None:
+    """As the docs give them; what the player's way costs also by inclusion and exclusion."""
+    result = Game(rules).extremes()
+    assert result.hands == 154_143_080
+    assert result.edge + result.cost_ev == pytest.approx(
+        Game(rules).edge("obvious").edge, abs=1e-12
     )
-    shown = page("results.md").partition(f"astragal asia extremes --rules {profile}`")[2]
-    for count in (found.favourites, found.safe, found.close, found.ties, found.wrong):
-        assert f"| {count:,} | {100 * count / found.hands:.4f} % |" in shown
-    assert f"{100 * found.edge:.6f} %".replace("-", "−") in shown
-    assert f"{100 * found.cost_ev:.4f} %" in shown
-    for kind in found.kinds:
+    shown = page("results.md").partition(f"astragal asia extremes --rules {rules}`")[2]
+    for count in (result.favourites, result.safe, result.close, result.ties, result.wrong):
+        assert f"| {count:,} | {100 * count / result.hands:.4f} % |" in shown
+    assert f"{100 * result.edge:.6f} %".replace("-", "−") in shown
+    assert f"{100 * result.cost_ev:.4f} %" in shown
+    for kind in result.kinds:
         name = kind.to_dict()["category"]
         figures = f"{100 * kind.wrong / kind.hands:.2f} % | {100 * kind.cost_ev:.3f} %"
-        pair = kind.dearest
+        pair = kind.costliest
         hands = f"`{pair.best.setting}` | `{pair.other.setting}` | {100 * pair.cost_ev:.2f} %"
         assert f"| {name} | {kind.hands:,} | {figures} | {hands} |" in shown
-    for pair in (*found.worst[:1], *found.closest[:1]):
+    for pair in (*result.worst[:1], *result.closest[:1]):
         assert f"`{pair.best.setting}`" in shown
 
 
-def test_the_price_of_each_switch() -> None:
+def test_the_cost_of_each_switch() -> None:
     """As the docs give it, for `standard` against itself."""
     shown: dict[str, dict[str, bool | str]] = {
         "": {}, "`copies=push`": {"copies": "push"},
@@ -200,16 +183,17 @@ def test_the_price_of_each_switch() -> None:
         "`strict_order=true`": {"strict_order": True},
     }  # fmt: skip
     for name, switches in shown.items():
-        found = edge(rules=find_rules("casino", **switches))
-        assert f"| {name or 'none'} | {100 * found.edge:.4f} % |" in page("results.md")
+        edge = Game(find_rules("casino", **switches)).edge()
+        assert f"| {name or 'none'} | {100 * edge.edge:.4f} % |" in page("results.md")
 
 
 def test_what_advice_under_push_costs_in_a_casino() -> None:
     """As the docs give it."""
     for dealer, samples in (("standard", 5_000), ("balanced", 20_000)):
-        (found,) = habit_costs(["push advice"], "casino", dealer, samples=samples).costs
-        shown = f"{100 * found.cost_ev:.4f} % ± {100 * found.error:.4f} %"
-        assert found.cost_ev == 0 if dealer == "standard" else shown in page("asia.md")
+        game = Game("casino", dealer=dealer)
+        (cost,) = game.habit_costs(["push advice"], samples=samples).costs
+        shown = f"{100 * cost.cost_ev:.4f} % ± {100 * cost.error:.4f} %"
+        assert cost.cost_ev == 0 if dealer == "standard" else shown in page("asia.md")
 
 
 def test_the_error_of_a_sampled_edge_covers_as_often_as_it_says() -> None:
@@ -218,18 +202,19 @@ def test_the_error_of_a_sampled_edge_covers_as_often_as_it_says() -> None:
     At least 93.4 % of them, 2.3 standard deviations below 95 %; not nearly all.
     """
     hands = random_hands(20_000, 6).tolist()
-    rankings = rank_many(hands, "casino", "balanced", objective="ev")
-    gains = np.array([one.best.ev - one.house.ev for one in rankings])
+    rankings = Game("casino", dealer="balanced", objective="ev").rank_many(hands)
+    gains = np.array([ranking.best.ev - ranking.house.ev for ranking in rankings])
     for size in (300, 1_000):
         draw = np.random.default_rng(size)
         samples = [draw.choice(gains, size) for _ in range(1_000)]
-        covered = [abs(one.mean() - gains.mean()) <= mean_error(one, MOST_GAIN) for one in samples]
+        covered = [
+            abs(sample.mean() - gains.mean()) <= mean_error(sample, MOST_GAIN) for sample in samples
+        ]
         assert 934 <= sum(covered) <= 985
 
 
-@pytest.mark.parametrize("profile", ["push", "casino"])
-def test_cards_are_played_as_by_hand(profile: str) -> None:
-    rules = PROFILES[profile]
+@pytest.mark.parametrize("rules", [PUSH, CASINO], ids=str)
+def test_cards_are_played_as_by_hand(rules: Rules) -> None:
     game = game_of(rules)
     lines = [rule.make or {} for rule in read_way("standard").rules]
     points = read_way("points").points
@@ -240,8 +225,8 @@ def test_cards_are_played_as_by_hand(profile: str) -> None:
             "points": reference.most_points(cards, game, points),
         }
         for name, expected in by_hand.items():
-            found = setting_to_reference(find_way(name, rules).set(hand))
-            assert reference.worths(found, game) == reference.worths(expected, game)
+            setting = setting_to_reference(find_way(name, rules).set(hand))
+            assert reference.worths(setting, game) == reference.worths(expected, game)
 
 
 def test_all_292825_fours_are_ordered_as_in_the_reference() -> None:
@@ -251,7 +236,7 @@ def test_all_292825_fours_are_ordered_as_in_the_reference() -> None:
     for ids in combinations(range(53), 4):
         worth = reference.worth(tuple(reference.DECK[card] for card in ids), game)
         categories[worth[0]] += 1
-        rank = hand_rank(ids, PUSH)
+        rank = hand_rank(ids, rules=PUSH)
         assert seen.setdefault(worth, rank) == rank, ids
     assert sum(categories.values()) == comb(53, 4) == 292_825
     assert [categories[n] for n in range(8, 0, -1)] == [

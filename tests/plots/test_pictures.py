@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from astragal import equity
-from astragal.asia import habit_costs
+from astragal import asia, equity
 from astragal.plots import draw_preflop, draw_ur_scores
 from astragal.ur import solve
 
@@ -31,8 +30,8 @@ def test_the_starting_hands(tmp_path: Path) -> None:
 @pytest.mark.verify
 def test_the_costs_of_habits() -> None:
     table = [
-        f"| `{one.habit}` | {one.text} | {100 * one.cost_ev:.2f} ± {100 * one.error:.2f} |"
-        for one in habit_costs(rules="casino", dealer="balanced").costs
+        f"| `{cost.habit}` | {cost.text} | {100 * cost.cost_ev:.2f} ± {100 * cost.error:.2f} |"
+        for cost in asia.Game("casino", dealer="balanced").habit_costs().costs
     ]
     lines = (DOCS / "plots.md").read_text(encoding="utf-8").splitlines()
     assert [line for line in lines if line.startswith("| `")] == table

@@ -1,12 +1,13 @@
 """Extremes among hands, by a list of rankings."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from operator import mul
 
 import pytest
 
 from astragal import asia, paigow
-from astragal.setting import Game, suit_class_hands
+from astragal.setting import Game, Objective, suit_class_hands
 
 
 @pytest.mark.parametrize(
@@ -25,7 +26,7 @@ def test_extremes_are_those_of_a_list_of_rankings(game: Game, start: int) -> Non
     classes, rules = range(start, start + 90), game.rules
     result = game.extremes("lexicographic", classes=classes, count=4)
     hands, weights = (array.tolist() for array in suit_class_hands(classes))
-    by_ev = type(game)(rules, dealer=game.dealer, objective="ev")  # type: ignore[arg-type]
+    by_ev = replace(game, objective=Objective.EV)
     every = [by_ev.rank(hand) for hand in hands]
     way = game.find_way("lexicographic")
     played = [ranking.find(way.set(ranking.hand)) for ranking in every]

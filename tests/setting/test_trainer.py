@@ -77,4 +77,5 @@ def test_a_drill_adds_up_its_costs(game: Game) -> None:
     assert told["hands"][0]["best"] == rankings[0].best.to_dict()
     assert (told["seed"], told["dealer"]) == (6, game.dealer.name)
     unit = "% of the bet" if game.objective is Objective.EV else "points of winning chance"
-    assert f"2 hands, mean cost {100 * sum(hand.cost for hand in worst) / 2:.2f} {unit}" in str(drill)
+    mean = sum(hand.cost for hand in worst) / 2
+    assert f"2 hands, mean cost {100 * mean:.2f} {unit}" in str(drill)

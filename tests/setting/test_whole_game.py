@@ -1,6 +1,7 @@
 """The whole game: each part against plain enumeration, and the sum against samples."""
 
 import pickle
+from dataclasses import replace
 from itertools import combinations, product
 from math import comb
 from pathlib import Path
@@ -18,7 +19,7 @@ from astragal.jobs import Job, run
 from astragal.setting import BestTable, Copies, Edge, Game, HouseWay, Rules, Strategy, sample
 from astragal.setting import whole_game as whole
 from astragal.setting.hand import rank_tables
-from astragal.setting.house_way import find_way
+from astragal.setting.house_way import Way, find_way
 from astragal.setting.sample import random_hands
 from astragal.setting.strategy import BEST
 
@@ -303,7 +304,7 @@ def test_a_matrix_has_the_edge_of_each_pair(
     monkeypatch.setattr(whole, "deal_chunks", lambda: chunks)
     matrix = game.matrix(ways, threads=1)
     for player, dealer in product(ways, ways):
-        edge = type(game)(game.rules, dealer=dealer).edge(player)  # type: ignore[arg-type]
+        edge = replace(game, dealer=game.find_way(dealer)).edge(player)
         row, column = ways.index(player), ways.index(dealer)
         assert matrix.edge(player, dealer) == edge.edge
         assert (matrix.wins[row][column], matrix.losses[row][column]) == (edge.wins, edge.losses)
@@ -334,7 +335,8 @@ def test_under_push_answers_have_the_casinos_rules_beside_them(
         assert "rules push; dealer" in str(report)
         assert "rules casino; dealer" in str(report)
         assert push.edge("short") == report.edge
-        ways = [push.dealer, "lexicographic"]  # a HouseWay is made again for the other order
+        # A HouseWay is made again for the other order.
+        ways: list[Way] = [push.dealer, "lexicographic"]
         assert push.matrix(ways).casino == casino.matrix([casino.dealer, "lexicographic"])
     assert asia.Game(strict_order=True).edge_report("short", best=False).casino is None
     assert paigow.Game().edge_report(best=False).to_dict()["casino"] is None

@@ -1,17 +1,18 @@
-"""The pictures of Asia Poker: every number is drawn where it belongs."""
+"""The pictures of setting games: every number is drawn where it belongs."""
 
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from astragal.asia import HABITS, PROFILES, Category, HabitCost, HabitCosts, Spread, Spreads
-from astragal.asia.spreads import Kind
-from astragal.plots import draw_asia_habits, draw_asia_values
+from astragal import asia, paigow
+from astragal.plots import draw_habits, draw_values
+from astragal.setting import Category, HabitCost, HabitCosts, Spread, Spreads
+from astragal.setting.study.spreads import Kind
 
 from plots.conftest import texts
 
-CASINO = PROFILES["casino"]
+CASINO, HABITS = asia.find_rules("casino"), asia.Game.habits
 COSTS = (
     HabitCost("two pair together", HABITS["two pair together"].text, 0.1325, 0.0109, 0.153),
     HabitCost("balanced", HABITS["balanced"].text, 0.0003, 0.0001, 0.04),
@@ -20,7 +21,7 @@ COSTS = (
 
 
 def draw_costs(path: Path) -> None:
-    draw_asia_habits(HabitCosts(CASINO, "balanced", 1234, 7, COSTS), path)
+    draw_habits(HabitCosts(CASINO, "balanced", 1234, 7, COSTS), path)
 
 
 def test_each_bar_is_as_long_as_its_cost(figures: list[Any], tmp_path: Path) -> None:
@@ -48,7 +49,7 @@ def test_habits_are_named_with_their_numbers_and_the_sample(tmp_path: Path) -> N
 @pytest.mark.parametrize("error", [0.0, 0.9])
 def test_a_number_is_shown_however_sure_it_is(error: float, tmp_path: Path) -> None:
     costs = (HabitCost("balanced", HABITS["balanced"].text, 0.01, error, 0.5),)
-    draw_asia_habits(HabitCosts(CASINO, "balanced", 2, 1, costs), tmp_path / "h.svg")
+    draw_habits(HabitCosts(CASINO, "balanced", 2, 1, costs), tmp_path / "h.svg")
     assert f"1.00 ± {100 * error:.2f}  (50.0%)" in texts(tmp_path / "h.svg")
 
 
@@ -68,7 +69,7 @@ def boxes(axes: Any) -> list[tuple[float, float, float]]:
 
 
 def test_boxes_and_means_are_where_the_values_are(figures: list[Any], tmp_path: Path) -> None:
-    draw_asia_values(Spreads(CASINO, "balanced", "sampled", 3, KINDS), tmp_path / "v.png")
+    draw_values(Spreads(CASINO, "balanced", "sampled", 3, KINDS), tmp_path / "v.png")
     axes = figures[0].axes[0]
     # The five hands with the joker are too few for a box.
     first, second = boxes(axes)
@@ -81,7 +82,7 @@ def test_boxes_and_means_are_where_the_values_are(figures: list[Any], tmp_path: 
 
 
 def test_a_table_has_a_box_for_every_kind(figures: list[Any], tmp_path: Path) -> None:
-    draw_asia_values(Spreads(CASINO, "balanced", "table", None, KINDS), tmp_path / "v.png")
+    draw_values(Spreads(CASINO, "balanced", "table", None, KINDS), tmp_path / "v.png")
     assert len(boxes(figures[0].axes[0])) == 3
 
 
@@ -95,8 +96,15 @@ def test_a_table_has_a_box_for_every_kind(figures: list[Any], tmp_path: Path) ->
 def test_a_caption_says_where_values_are_from(
     method: str, seed: int | None, words: str, tmp_path: Path
 ) -> None:
-    draw_asia_values(Spreads(CASINO, "balanced", method, seed, KINDS), tmp_path / "v.svg")
+    draw_values(Spreads(CASINO, "balanced", method, seed, KINDS), tmp_path / "v.svg")
     shown = texts(tmp_path / "v.svg")
     assert {"pair", "flush", "70.00%", "5.00%", "25.00%"} <= set(shown)
     assert "Rules: casino; dealer: balanced." in " ".join(shown)
+    assert "the best four that it can make" in " ".join(shown)
     assert words in " ".join(shown)
+
+
+def test_in_pai_gow_poker_a_kind_is_that_of_the_five(tmp_path: Path) -> None:
+    spreads = Spreads(paigow.find_rules(), "foxwoods", "table", None, KINDS)
+    draw_values(spreads, tmp_path / "v.svg")
+    assert "the best five that it can make" in " ".join(texts(tmp_path / "v.svg"))
