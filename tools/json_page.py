@@ -87,6 +87,7 @@ COMMANDS = {
         for command, answer in SETTING_COMMANDS.items()
     },
     "asia insurance": "InsuranceJson",
+    "paigow face-up": "EdgeJson",
     "ur show": "UrPositionJson",
     "ur moves": "UrMovesJson",
     "ur value": "UrEvaluationJson",

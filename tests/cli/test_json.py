@@ -92,7 +92,8 @@ EXAMPLES: list[list[str]] = [
     ["plot", "ur-solve", "x.svg"],
 ]
 ELSEWHERE = {
-    "pushfold", "ur review", "plot asia-distil", "plot paigow-distil", "plot pushfold",
+    "paigow face-up", "pushfold", "ur review", "plot asia-distil", "plot paigow-distil",
+    "plot pushfold",
     *(
         f"{game} {command}"
         for game in ("asia", "paigow")

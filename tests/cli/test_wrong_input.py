@@ -60,7 +60,7 @@ REQUIRED = {"ur match": ["--a=greedy", "--b=random"]}
 # Noticed only after some work, or never needed.
 LATE = {
     ("ur solve", "--path"), ("asia balance", "--scheduler"), ("paigow balance", "--scheduler"),
-    ("preflop", "--scheduler"),
+    ("paigow face-up", "--scheduler"), ("preflop", "--scheduler"),
 }  # fmt: skip
 WRONG = ["no\0/such/²", "no/" + "9" * 5000]
 EVERY = {name: command for name, command in commands(app) if name != "serve"}

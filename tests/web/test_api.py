@@ -51,6 +51,12 @@ def told(
         ),
         ("asia/house", {"hand": HAND}, ["asia", "house", HAND]),
         ("asia/explain", {"setting": SETTING}, ["asia", "explain", SETTING]),
+        ("paigow/best", {"hand": HAND}, ["paigow", "best", HAND]),
+        (
+            "paigow/house",
+            {"hand": HAND, "dealer": "wizard"},
+            ["paigow", "house", HAND, "--dealer", "wizard"],
+        ),
         (
             "poker/showdown",
             {"hand": "Ah Kh", "board": "Qh Jh 2c"},
@@ -126,6 +132,9 @@ def test_a_foul_is_explained(client: httpx.Client) -> None:
         ("asia/best", {"hand": "As As"}, 422, "twice"),
         ("asia/best", {"hand": HAND, "dead": "4h"}, 422, "dead"),
         ("asia/practice", {"closeness": 0.001}, 422, "0.01"),
+        ("paigow/explain", {"setting": "As Kd Qh Jc / 9s 7d / 4h"}, 422, "write five cards"),
+        ("paigow/best", {"hand": HAND, "rules": "push"}, 422, "'ez'"),
+        ("asia/best", {"hand": HAND, "banker": "player"}, 422, "banker"),
         ("poker/eval", {"cards": "Xx"}, 422, "Xx"),
         ("poker/eval", {"cards": "As", "quirks": "openholdem"}, 422, "board"),
         ("layout/decode", {"layout": "nothing", "word": "0"}, 422, "pokerval"),

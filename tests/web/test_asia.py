@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Response, Route, expect
 
 from astragal import asia
-from astragal.asia.sentences import why_best
+from astragal.setting.sentences import why_best
 
 from web.conftest import Served
 from web.watched import Watched
@@ -214,7 +214,7 @@ def test_the_trainer_deals_hands_of_a_kind(watched: Watched) -> None:
     for card in hand:
         expect(page.locator(f".tray [data-card='{card}']")).to_be_visible()
     page.click("[data-choice=analyse]")
-    expect(page.locator("#why")).to_contain_text(why_best(asia.hint(hand)))
+    expect(page.locator("#why")).to_contain_text(why_best(asia.Game().hint(hand)))
 
 
 @pytest.mark.parametrize(
@@ -247,5 +247,5 @@ def test_a_card_prints_on_one_page(watched: Watched, name: str, choice: str | No
     for row, rule in zip(rows.all(), way.rules, strict=True):
         for part in rule.name.split(" / "):
             expect(row).to_contain_text(part)
-        expect(row).to_contain_text(f"{100 * rule.price:.2f}" if rule.price else "")
+        expect(row).to_contain_text(f"{100 * rule.cost_ev:.2f}" if rule.cost_ev else "")
     assert len(re.findall(rb"/Type /Page\b", page.pdf())) == 1

@@ -33,6 +33,7 @@ ODD_REQUESTS: list[tuple[str, dict[str, Any]]] = [
 # Texts that are parsed, and characters that their grammars use: the schema knows neither.
 PARSED: list[tuple[str, str, str]] = [
     ("asia/explain", "setting", "As Kd Qh Jc / 9s 7d / 4h"),
+    ("paigow/explain", "setting", "As Jc 9s 7d 4h / Kd Qh"),
     ("poker/eval", "cards", "7h 7d 7s 4c 4h"),
     ("range", "range", "22+, A2s-A9s, JTs:0.5, 15%"),
     ("layout/check", "toml", CLOCK + "says = 'x'\nascending = [{minute = 1}, {minute = 2}]"),

@@ -9,13 +9,14 @@ from typing import Any
 import httpx
 import pytest
 
-from astragal import asia, equity, poker, ur
+from astragal import asia, equity, paigow, poker, ur
 from astragal.web.solver import Solver
 
 from web.conftest import Served
 
 HAND = "As Kd Qh Jc 9s 7d 4h"
 FOUL = "Qh Jc 9s 7d / As Kd / 4h"
+FIVE = "As Jc 9s 7d 4h / Kd Qh"
 FLOP = "2c 7d Jh"
 WEIGHTED = ["AhKh", "QQ+, AKs:0.5"]
 HILO = ["AhAd2h3d", "KsKcQsJc"]
@@ -33,19 +34,43 @@ POSTS: list[tuple[str, dict[str, Any], Told]] = [
     (
         "asia/house",
         {"hand": HAND, "rules": "casino"},
-        lambda: asia.house_setting(HAND, rules="casino").to_dict(),
+        lambda: asia.house(HAND, rules="casino").to_dict(),
     ),
-    ("asia/explain", {"setting": FOUL}, lambda: asia.explain(FOUL).to_dict()),
+    ("asia/explain", {"setting": FOUL}, lambda: asia.Game().explain(FOUL).to_dict()),
     (
         "asia/explain",
         {"setting": "As Kd Qh Jc / 9s 7d / 4h"},
-        lambda: asia.explain("As Kd Qh Jc / 9s 7d / 4h").to_dict(),
+        lambda: asia.Game().explain("As Kd Qh Jc / 9s 7d / 4h").to_dict(),
     ),
-    ("asia/hint", {"hand": HAND}, lambda: asia.hint(HAND).to_dict()),
+    ("asia/hint", {"hand": HAND}, lambda: asia.Game().hint(HAND).to_dict()),
     (
         "asia/practice",
         {"kind": "pair", "seed": 3},
-        lambda: asia.practice("pair", seed=3, hands=5).to_dict(),
+        lambda: asia.Game().practice("pair", seed=3, hands=5).to_dict(),
+    ),
+    (
+        "paigow/best",
+        {"hand": HAND, "rules": "ez", "dealer": "trump-plaza", "banker": "player", "dead": "Ac"},
+        lambda: paigow.rank(
+            HAND, rules="ez", dealer="trump-plaza", banker="player", dead="Ac"
+        ).to_dict(),
+    ),
+    ("paigow/house", {"hand": HAND}, lambda: paigow.house(HAND).to_dict()),
+    ("paigow/explain", {"setting": FIVE}, lambda: paigow.Game().explain(FIVE).to_dict()),
+    (
+        "paigow/explain",
+        {"setting": "Qh Jc 9s 7d 4h / As Kd"},
+        lambda: paigow.Game().explain("Qh Jc 9s 7d 4h / As Kd").to_dict(),
+    ),
+    (
+        "paigow/hint",
+        {"hand": HAND, "objective": "wins"},
+        lambda: paigow.Game(objective="wins").hint(HAND).to_dict(),
+    ),
+    (
+        "paigow/practice",
+        {"kind": "full house", "seed": 3},
+        lambda: paigow.Game().practice("full house", seed=3, hands=5).to_dict(),
     ),
     ("poker/eval", {"cards": HAND}, lambda: poker.evaluate(HAND).to_dict()),
     (
@@ -118,7 +143,6 @@ POSTS: list[tuple[str, dict[str, Any], Told]] = [
         },
     ),
 ]
-CARDS = ["short", "points"]
 
 
 @pytest.mark.parametrize(("path", "body", "told"), POSTS, ids=[path for path, _, _ in POSTS])
@@ -144,17 +168,18 @@ def test_every_route_declares_its_answer(client: httpx.Client) -> None:
         assert schema.get("items", schema)["$ref"].endswith("Json"), route
 
 
-def test_every_route_of_poker_and_equity_is_compared(client: httpx.Client) -> None:
+def test_every_route_of_card_games_is_compared(client: httpx.Client) -> None:
     paths = client.get("/api/openapi.json").json()["paths"]
-    rooms = ("/api/poker", "/api/equity", "/api/range")
-    routes = {path for path in paths if path.startswith(rooms)}
+    rooms = ("/api/poker", "/api/equity", "/api/range", "/api/asia", "/api/paigow")
+    routes = {path for path in paths if path.startswith(rooms) and not path.endswith("/card")}
     assert routes <= {f"/api/{path}" for path, _, _ in POSTS}
 
 
-@pytest.mark.parametrize("name", CARDS)
-def test_a_card_is_answered_as_python_does(client: httpx.Client, name: str) -> None:
-    answer = client.get("/api/asia/card", params={"name": name})
-    assert answer.json() == asia.read_way(name).to_dict()
+@pytest.mark.parametrize("game", [asia, paigow])
+def test_a_card_is_answered_as_python_does(client: httpx.Client, game: Any) -> None:
+    for name in game.WAYS.files:
+        answer = client.get(f"/api/{game.Rules.game}/card", params={"name": name})
+        assert answer.json() == game.read_way(name).to_dict()
 
 
 UR_GAME = "[Pieces 2]\n\n1. A@A1 * A@A3 / C@C3\n2. A3B1 / 0 --"

@@ -94,6 +94,7 @@ def test_large_bodies_in_chunks_are_refused_too(client: httpx.Client) -> None:
         ("/api/ur/choose", {"state": "0x3f", "roll": 1, "rules": "/etc/own.toml"}),
         ("/api/ur/solve", {"rules": "own.toml"}),
         ("/api/asia/best", {"hand": "As Kd Qh Jc 9s 7d 4h", "dealer": "own.toml"}),
+        ("/api/paigow/hint", {"hand": "As Kd Qh Jc 9s 7d 4h", "dealer": "own.toml"}),
         ("/api/layout/decode", {"layout": "examples/clock.toml", "word": "0"}),
     ],
 )
@@ -112,6 +113,7 @@ def test_no_get_starts_work(client: httpx.Client) -> None:
     for path in (
         "asia/best",
         "asia/explain",
+        "paigow/best",
         "ur/choose",
         "ur/review",
         "layout/masks",

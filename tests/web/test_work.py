@@ -18,7 +18,7 @@ from astragal.equity import NextCards, next_cards
 from astragal.errors import BadInputError
 from astragal.poker import find_variant
 from astragal.progress import Report
-from astragal.web import asia, equity, layout, poker, ur
+from astragal.web import asia, equity, layout, paigow, poker, ur
 
 LAYOUT = "name = 'x'\nbits = 8\nfield = [{name='f',offset=0,width=8}]"
 HAND = "As Kd Qh Jc 9s 7d 4h"
@@ -67,7 +67,7 @@ def test_look_ups_are_answered_while_expensive_requests_wait(
         httpx.Client(base_url=here, timeout=60) as client,
         ThreadPoolExecutor(len(expensive)) as pool,
     ):
-        slow = ("astragal.equity.calculate", "astragal.asia.rank", "astragal.layout.check")
+        slow = ("astragal.equity.calculate", "astragal.setting.Game.rank", "astragal.layout.check")
         with blocked(monkeypatch, *slow):
             waiting = [pool.submit(post, path, body) for path, body in expensive]
             for _ in expensive:
@@ -99,7 +99,7 @@ def test_work_stops_when_its_client_has_gone(here: str, monkeypatch: pytest.Monk
 def test_only_what_takes_microseconds_runs_on_the_event_loop() -> None:
     on_the_loop = {
         route.path
-        for room in (asia, equity, poker, ur, layout)
+        for room in (asia, paigow, equity, poker, ur, layout)
         for route in room.router.routes
         if isinstance(route, APIRoute) and asyncio.iscoroutinefunction(route.endpoint)
     }

@@ -111,7 +111,7 @@ app.command(
 app.command(
     "astragal.cli.paigow:app",
     name="paigow",
-    help="Pai gow poker 5-2: the best setting of a hand, and the whole game.",
+    help="Pai gow poker 5-2: the best setting, and the whole game.",
 )
 app.command(
     "astragal.cli.ur:app",

@@ -36,8 +36,8 @@ from astragal.setting import (
 __all__ = [
     "WAYS", "BestTable", "Category", "Copies", "Edge", "Game", "HandRank", "HouseSetting",
     "HouseWay", "Objective", "RankedSetting", "Ranking", "Rankings", "Result", "Rules", "Setting",
-    "Strategy", "WayFile", "Wheel", "best", "edge", "face_up_edge", "find_rules", "hand_rank", "house", "rank",
-    "rank_many", "read_way",
+    "Strategy", "WayFile", "Wheel", "best", "edge", "face_up_edge", "find_rules",
+    "hand_rank", "house", "rank", "rank_many", "read_way",
 ]  # fmt: skip
 
 

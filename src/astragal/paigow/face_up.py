@@ -24,10 +24,10 @@ from astragal.jobs import RunOptions, run
 from astragal.jobs.job import hashed_job
 from astragal.paigow.rules import Rules, find_rules
 from astragal.setting.classes import CLASSES, setting_count
-from astragal.setting.hand import HIGH, TWO, is_below, rank_tables
+from astragal.setting.hand import is_below, rank_tables
 from astragal.setting.house_way import Way, find_way
 from astragal.setting.layouts import SETTING_VALUE
-from astragal.setting.whole_game import DEALS, Edge, deal_chunks, duels
+from astragal.setting.whole_game import DEALS, Counted, Edge, deal_chunks, duels
 
 Numbers = NDArray[np.int64]
 
@@ -46,7 +46,8 @@ def _values(rules: Rules) -> tuple[Numbers, Numbers]:
     for setting in range(setting_count(rules)):
         chosen = np.full(CLASSES, setting, np.uint8)
         values, _ = _native.setting_outcomes(tables.native, chosen)
-        five[setting], two[setting] = HIGH.of(values), TWO.of(values)
+        five[setting] = SETTING_VALUE.unpack_field(values, "high")
+        two[setting] = SETTING_VALUE.unpack_field(values, "two")
     fouls = five < least_five[two]
     five[fouls], two[fouls] = -1, -1
     return five, two
@@ -117,7 +118,7 @@ def face_up_edge(
     # two of the earlier one.
     meets = [Hands.of(five[n + 1], two[n]) for n in range(steps - 1)]
     greatest = Hands.of(five[0], two.max(axis=0))
-    ways = [*corners, *meets, greatest, house]
+    ways: list[Counted] = [*corners, *meets, greatest, house]
     pairs = [(at, len(ways) - 1) for at in range(len(ways) - 1)]
 
     def combine(results: Iterator[NDArray[np.int64]]) -> Edge:

@@ -34,7 +34,8 @@ from astragal.setting.classes import (
     setting_at,
     setting_count,
 )
-from astragal.setting.hand import HIGH, SettingValue, SettingValueArray, rank_tables
+from astragal.setting.hand import SettingValue, SettingValueArray, rank_tables
+from astragal.setting.layouts import SETTING_VALUE
 from astragal.setting.rules import LEXICOGRAPHIC, OBVIOUS, Category, Rules, RulesJson
 from astragal.setting.setting import Setting, SettingNamesJson, falling_cards, read_hand
 from astragal.setting.way_file import RuleCheck, RuleCheckJson, read_way, way_path
@@ -287,7 +288,7 @@ def _class_categories(kind: type[Rules], order: tuple[tuple[str, Any], ...]) -> 
     highs = rank_tables(rules).ascending["high"]
     of_high = np.array([rank.category for rank in highs], np.uint8)
     way = find_way(LEXICOGRAPHIC, rules)
-    of_outcome: NDArray[np.uint8] = of_high[np.asarray(HIGH.of(way.outcomes))]
+    of_outcome: NDArray[np.uint8] = of_high[SETTING_VALUE.unpack_field(way.outcomes, "high")]
     return of_outcome[way.class_outcome]
 
 

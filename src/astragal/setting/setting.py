@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from typing_extensions import TypedDict
 
@@ -69,7 +69,7 @@ class Setting(_Hands, _results.Result):
         first = hands[0] if hands else ""
         if isinstance(first, Setting):
             return first
-        given: list[Cards] = list(hands)
+        given: list[Any] = list(hands)
         if isinstance(first, str) and len(hands) == 1:
             given = list(first.split("/"))
             if len(given) not in (2, 3):

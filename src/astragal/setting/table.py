@@ -319,7 +319,8 @@ class BestTable(TableResult):
         for block in self.blocks():
             hands += int(block.weights.sum(dtype=np.int64))
             sums += block.weights.astype(np.int64) @ block.rows.astype(np.int64)
-        return Totals(hands, *sums[1:].tolist(), self.rules.stakes)
+        wins, losses, house_wins, house_losses = sums[1:].tolist()
+        return Totals(hands, wins, losses, house_wins, house_losses, self.rules.stakes)
 
     def _columns(self) -> dict[str, list[object]]:
         totals = self.totals()
