@@ -7,9 +7,9 @@ import pytest
 from setting.cards import game_of
 
 from astragal import asia, paigow
-from astragal.asia import HandRank, Rules, find_rules, hand_rank
+from astragal.asia import Rules, find_rules, hand_rank
 from astragal.errors import BadInputError, CardError, UnknownNameError
-from astragal.setting import Category
+from astragal.setting import Category, HandRank
 from astragal.setting.hand import rank_tables
 
 from reference import asia as reference
@@ -166,7 +166,7 @@ def test_bad_input() -> None:
     with pytest.raises(CardError, match="3 cards in '2d 2h 2s': 2 or 5 expected"):
         paigow.hand_rank([1, 2, 3])
     with pytest.raises(UnknownNameError, match="no rules 'vegas'; there are push, casino"):
-        find_rules("vegas")
+        find_rules("vegas")  # type: ignore[arg-type]
     with pytest.raises(UnknownNameError, match="no switch 'jokers'"):
         find_rules("push", jokers=True)
     with pytest.raises(BadInputError, match="copies is 'push' or 'dealer', not 'both'"):

@@ -62,13 +62,20 @@ def test_a_card_in_both_hands_is_refused(game: object, setting: str) -> None:
 
 def test_copies_push_or_go_to_a_side() -> None:
     mine = "Kd Qh Jc 9s / 8d 7h / 2c"  # a copy, a win, a copy
-    for rules, result in (("push", "push"), ("casino", "loss")):
-        end = asia.Game(rules, dealer="lexicographic").showdown(mine, DEALER)
+    games: list[tuple[Game, str]] = [
+        (asia.Game("push", dealer="lexicographic"), "push"),
+        (asia.Game("casino", dealer="lexicographic"), "loss"),
+    ]
+    for game, result in games:
+        end = game.showdown(mine, DEALER)
         assert end.subs == ("push", "win", "push")
         assert end.result == result
     mine = "Kd Qh Jc 9s 8d / 7h 2c"  # a copy and a win
-    for banker, result in (("dealer", "push"), ("player", "win")):
-        game = paigow.Game(dealer="lexicographic", banker=banker)
+    games = [
+        (paigow.Game(dealer="lexicographic", banker="dealer"), "push"),
+        (paigow.Game(dealer="lexicographic", banker="player"), "win"),
+    ]
+    for game, result in games:
         end = game.showdown(mine, DEALER)
         assert (end.subs, end.result) == (("push", "win"), result)
 
@@ -76,6 +83,10 @@ def test_copies_push_or_go_to_a_side() -> None:
 def test_some_hands_of_the_dealer_push_every_bet() -> None:
     queen_high = "Qd Jh 9c 8s 6d 3h 2h"  # Q J 9 8 6 / 3 2
     mine = "As Kd 7d 5h 4c / Kh Qs"
-    for rules, result in (("no-commission", "win"), ("ez", "push")):
-        end = paigow.Game(rules, dealer="lexicographic").showdown(mine, queen_high)
+    games = [
+        (paigow.Game("no-commission", dealer="lexicographic"), "win"),
+        (paigow.Game("ez", dealer="lexicographic"), "push"),
+    ]
+    for game, result in games:
+        end = game.showdown(mine, queen_high)
         assert (end.subs, end.result) == (("win", "win"), result)

@@ -233,7 +233,7 @@ class Rules(Result, ABC):
         A switch that is None is not changed.
         """
         if not isinstance(rules, cls):
-            rules = cls.named[require_name(rules, cls.named, "rules")]
+            rules = cls.named[require_name(rules, cls.named, "rules")]  # type: ignore[arg-type]
         assert isinstance(rules, cls)
         for switch, value in switches.items():
             require_name(switch, cls.switch_values, "switch")
