@@ -30,9 +30,10 @@ inline void require_counts(const Way& way, std::size_t size) {
     require(size == way.value.size(), "counts must have one element for each outcome of the way");
 }
 
+// `greatest` has the greatest value of each hand.
 template <class Shape>
-void require_values(const std::vector<Value>& values) {
-    require(std::all_of(values.begin(), values.end(), is_value<Shape>), "value out of range");
+void require_values(Value greatest) {
+    require(is_value<Shape>(greatest), "value out of range");
 }
 
 template <class T>

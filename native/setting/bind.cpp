@@ -241,12 +241,12 @@ void bind_settings(nb::module_& module) {
         [](const Rules<Shape>&, const Way& way, const Vector<const Count>& counts,
            const Vector<const Value>& values, int copies) {
             require_counts(way, counts.shape(0));
-            require_values<Shape>(way.value);
+            require_values<Shape>(way.greatest);
             const Copies read = read_copies(copies);
             const std::vector<Value> mine = copy(values);
             require(mine.size() <= Shape::setting_count,
                     "there can't be more values than settings");
-            require_values<Shape>(mine);
+            require_values<Shape>(greatest_of_each(mine));
             CountedBox<Shape> box(mine);
             constexpr std::size_t columns = 2 + 2 * Shape::hands;
             Array<std::int64_t> scores{std::vector<std::int64_t>(columns * mine.size()), columns};
@@ -269,7 +269,7 @@ void bind_settings(nb::module_& module) {
                     put(i, 1 + hand, box.single(mine[i], hand));
                 }
             }
-            if (way.can_push()) {
+            if (way.can_push) {
                 count([&](std::size_t i) {
                     return way.pushes[i] != 0 ? pushed<Shape> : way.value[i];
                 });

@@ -88,10 +88,10 @@ void bind_balance(nb::module_& module) {
         [](const Rules<Shape>&, const Way& way, const Vector<const Count>& counts, int copies,
            int win, int loss, std::size_t highs) {
             require_counts(way, counts.shape(0));
-            require_values<Shape>(way.value);
-            require(highs <= Shape::high_values && !way.value.empty() &&
-                        high_in(*std::max_element(way.value.begin(), way.value.end())) < highs,
-                    "highs must be above all high hands of the way, and in range");
+            require_values<Shape>(way.greatest);
+            require(
+                highs <= Shape::high_values && !way.value.empty() && high_in(way.greatest) < highs,
+                "highs must be above all high hands of the way, and in range");
             Array<double> scores{std::vector<double>(highs * cells_of_high<Shape>)};
             score_table<Shape>(way, counts.data(), read_copies(copies), read_stakes(win, loss),
                                highs, scores.values.data());
@@ -136,7 +136,7 @@ void bind_duels(nb::module_& module) {
                                     return (set & ~full_deck) == 0 && bit_count(set) <= hand_size;
                                 }),
                     "every set must have at most seven cards of the deck of 53");
-            for (const Way* way : ways) require_values<Shape>(way->value);
+            for (const Way* way : ways) require_values<Shape>(way->greatest);
             Array<std::uint64_t> results{{}, 2};
             for (const auto& sum : duels<Shape>(ways, pairs, held.data(), weights.data(),
                                                 held.size(), read_copies(copies))) {
@@ -157,7 +157,7 @@ void bind_table(nb::module_& module) {
         "setting_best_settings",
         [](const Rules<Shape>& rules, const Way& way, const Vector<const Value>& player, int copies,
            int win, int loss, bool by_ev, std::size_t first) {
-            require_values<Shape>(way.value);
+            require_values<Shape>(way.greatest);
             require_suit_classes(first, player.shape(0));
             Array<std::uint32_t> rows{{}, 7};
             const auto put = [&](const Best& best) {
@@ -191,11 +191,7 @@ void bind_distil(nb::module_& module) {
                 require(std::all_of(made.cost.begin(), made.cost.end(),
                                     [](std::int32_t cost) { return cost >= 0; }),
                         "value out of range");
-                for (const Value v : made.value) {
-                    made.most = {std::max(made.most.high, high_in(v)),
-                                 std::max(made.most.two, two_in(v)),
-                                 std::max(made.most.one, one_in(v))};
-                }
+                made.greatest = greatest_of_each(made.value);
                 new (counted) CountedHands(std::move(made));
             },
             "start"_a.noconvert(), "values"_a.noconvert(), "costs"_a.noconvert())
@@ -237,8 +233,9 @@ void bind_distil(nb::module_& module) {
             "play_points",
             [](const CountedHands& counted, const Vector<const std::int32_t>& high,
                const Vector<const std::int32_t>& two, const Vector<const std::int32_t>& one) {
-                require(counted.most.high < high.shape(0) && counted.most.two < two.shape(0) &&
-                            counted.most.one < one.shape(0),
+                require(high_in(counted.greatest) < high.shape(0) &&
+                            two_in(counted.greatest) < two.shape(0) &&
+                            one_in(counted.greatest) < one.shape(0),
                         "there must be points for each value of the high hand, the two and the "
                         "one");
                 Array<std::int32_t> cost{std::vector<std::int32_t>(counted.hands())};

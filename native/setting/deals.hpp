@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "common/random.hpp"
@@ -19,10 +20,16 @@ struct Way {
     std::vector<Value> value;            // of each outcome
     std::vector<std::uint32_t> outcome;  // of each class
     std::vector<std::uint8_t> pushes;    // of each outcome: whether a dealer's pushes every bet
+    bool can_push;                       // whether any does
+    Value greatest;                      // the greatest value of each hand
 
-    bool can_push() const {
-        return std::any_of(pushes.begin(), pushes.end(), [](std::uint8_t p) { return p != 0; });
-    }
+    Way(std::vector<Value> values, std::vector<std::uint32_t> outcomes,
+        std::vector<std::uint8_t> pushing)
+        : value(std::move(values)),
+          outcome(std::move(outcomes)),
+          pushes(std::move(pushing)),
+          can_push(std::any_of(pushes.begin(), pushes.end(), [](auto push) { return push != 0; })),
+          greatest(greatest_of_each(value)) {}
 };
 
 // Counts wrap around while terms are added and subtracted; the sums, at most C(53, 7), fit.

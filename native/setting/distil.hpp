@@ -14,7 +14,7 @@ struct CountedHands {
     std::vector<std::uint32_t> start;  // of each hand, and the end
     std::vector<Value> value;
     std::vector<std::int32_t> cost;  // of the setting against the best one
-    Least most{};                    // the greatest value of each hand
+    Value greatest = 0;              // of each hand
 
     std::size_t hands() const { return start.size() - 1; }
 

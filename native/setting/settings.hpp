@@ -40,6 +40,20 @@ constexpr bool is_value(Value v) {
            one_in(v) < Shape::one_values && v == make_value(high_in(v), two_in(v), one_in(v));
 }
 
+// The greatest value of each hand in one word. Bits outside the hands remain, so that the word is
+// a value of a shape exactly if all of them are.
+inline Value greatest_of_each(const std::vector<Value>& values) {
+    unsigned high = 0, two = 0, one = 0;
+    Value outside = 0;
+    for (const Value v : values) {
+        high = std::max(high, high_in(v));
+        two = std::max(two, two_in(v));
+        one = std::max(one, one_in(v));
+        outside |= v ^ make_value(high_in(v), two_in(v), one_in(v));
+    }
+    return make_value(high, two, one) | outside;
+}
+
 template <class Shape>
 struct Rules {
     std::vector<std::uint16_t> high_by_ranks;  // [14^4 or 14^5], ranks falling, not of one suit

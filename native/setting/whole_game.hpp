@@ -202,7 +202,6 @@ public:
     Holders(const Classes& classes, const Way& way)
         : classes_(classes),
           way_(way),
-          can_push_(way.can_push()),
           hist_(way.value.size(), 0),
           touched_((way.value.size() + 63) / 64, 0) {}
 
@@ -238,12 +237,12 @@ public:
 
     // By ascending outcome: all, and those that do not push every bet if they are a dealer's.
     const std::vector<Entry>& all() const { return all_; }
-    const std::vector<Entry>& paying() const { return can_push_ ? paying_ : all_; }
+    const std::vector<Entry>& paying() const { return way_.can_push ? paying_ : all_; }
 
 private:
     void take(std::uint32_t outcome) {
         all_.push_back({way_.value[outcome], hist_[outcome]});
-        if (can_push_ && way_.pushes[outcome] == 0) paying_.push_back(all_.back());
+        if (way_.can_push && way_.pushes[outcome] == 0) paying_.push_back(all_.back());
         hist_[outcome] = 0;
     }
 
@@ -262,7 +261,6 @@ private:
 
     const Classes& classes_;
     const Way& way_;
-    const bool can_push_;
     std::vector<Count> hist_, blind_;
     std::vector<std::uint64_t> touched_;
     std::vector<std::uint32_t> few_;
