@@ -33,21 +33,16 @@ template <class Shape>
 void score_table(const Way& way, const Count* hist, Copies copies, const Stakes& stakes,
                  std::size_t highs, double* table) {
     // Places count from 1, so that no hand is at place 0.
-    using Places = typename Sums<Shape, std::int64_t>::Places;
-    const auto places = [](std::size_t high, std::size_t two, std::size_t one) -> Places {
-        if constexpr (Shape::has_one)
-            return {high, two, one};
-        else
-            return {high, two};
-    };
-    Sums<Shape, std::int64_t> sums(places(highs + 1, two_values + 1, Shape::one_values + 1));
+    Sums<Shape, std::int64_t> sums(
+        make_places<Shape>(highs + 1, two_values + 1, Shape::one_values + 1));
     std::int64_t all = 0;
     sums.count([&](std::int64_t* sum) {
         for (std::size_t i = 0; i < way.value.size(); ++i) {
             const Value v = way.value[i];
             all += hist[i];
             if (way.pushes[i] != 0) continue;
-            sum[sums.cell(places(high_in(v) + 1, two_in(v) + 1, one_in(v) + 1))] += hist[i];
+            sum[sums.cell(make_places<Shape>(high_in(v) + 1, two_in(v) + 1, one_in(v) + 1))] +=
+                hist[i];
         }
     });
     const auto most = static_cast<double>(std::max(stakes.win, stakes.loss) * all);
@@ -55,8 +50,8 @@ void score_table(const Way& way, const Count* hist, Copies copies, const Stakes&
         for (std::size_t t = 0; t < two_values; ++t) {
             for (std::size_t o = 0; o < Shape::one_values; ++o) {
                 const auto result = result_of<std::int64_t>(
-                    copies, [&] { return sums.up_to(places(h, t, o)); },
-                    [&] { return sums.up_to(places(h + 1, t + 1, o + 1)); });
+                    copies, [&] { return sums.up_to(make_places<Shape>(h, t, o)); },
+                    [&] { return sums.up_to(make_places<Shape>(h + 1, t + 1, o + 1)); });
                 *table++ = static_cast<double>(stakes.net(result)) / most;
             }
         }

@@ -74,7 +74,7 @@ public:
           copies_(copies),
           dealer_has_joker_((some_hand & joker_bit) == 0),
           box_(settings.values()),
-          changes_(scratch.net, box_.room()),
+          changes_(scratch.net, box_.cells()),
           long_in_suit_(ranks.parts()) {
         std::vector<std::uint32_t>& cell = scratch.cell;
         cell.resize(Classes::count);
@@ -230,8 +230,8 @@ public:
              const GroupSettings<Shape>& settings, GroupScratch& scratch)
         : parts_(ranks.parts()),
           box_(settings.values()),
-          different_(scratch.net, box_.room()),
-          equal_(scratch.net, box_.room()) {
+          different_(scratch.net, box_.cells()),
+          equal_(scratch.net, box_.cells()) {
         const auto& sets = dealer.classes().sets(3);
         std::vector<std::vector<std::size_t>> places(parts_);
         for (std::size_t i = 0; i < sets.size(); ++i) places[ranks.part_of(sets[i])].push_back(i);

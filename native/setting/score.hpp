@@ -51,32 +51,43 @@ Result<Number> result_of(Copies copies, const Below& below, const NotAbove& not_
     return {below().wins(), lower_or_equal.losses()};
 }
 
-// Numbers of dealer hands in a box of cells, with an axis for each hand. Summed up, each cell has
-// the number of the hands that are not above it on any axis.
+// A place on the axis of each hand.
+template <class Shape>
+using Places = std::array<std::size_t, Shape::hands>;
+
+template <class Shape>
+constexpr Places<Shape> make_places(std::size_t high, std::size_t two, std::size_t one) {
+    if constexpr (Shape::has_one) {
+        return {high, two, one};
+    } else {
+        return {high, two};
+    }
+}
+
+// Numbers of dealer hands in a box of cells, with an axis for the high hand, the two and the one.
+// Summed up, each cell has the number of the dealer hands that are not above it on any axis. A last
+// sheet, for dealer hands that push every bet, is left out of the sums.
 template <class Shape, class Number>
 class Sums {
 public:
-    using Places = std::array<std::size_t, Shape::hands>;
-
-    explicit Sums(const Places& sizes) : sizes_(sizes) {
+    explicit Sums(const Places<Shape>& sizes) : sizes_(sizes) {
         for (std::size_t i = 0; i < Shape::hands; ++i) last_[i] = sizes[i] - 1;
-        sum_.resize(cells() + sheet());
+        sum_.resize((sizes[0] + 1) * sheet());
     }
 
-    std::size_t cells() const { return sizes_[0] * sheet(); }
-    std::size_t cell(const Places& at) const {
+    std::size_t cells() const { return sum_.size(); }
+    std::size_t cell(const Places<Shape>& at) const {
         std::size_t cell = at[0];
         for (std::size_t i = 1; i < Shape::hands; ++i) cell = cell * sizes_[i] + at[i];
         return cell;
     }
 
-    // Calls `fill` with the empty cells, and sums up what it adds to them. Behind the cells there
-    // is room for hands that push every bet: as many cells as the first axis has at each place.
+    // Calls `fill` with the empty cells, the last sheet among them, and sums up the others.
     template <class Fill>
     void count(Fill fill) {
         std::fill(sum_.begin(), sum_.end(), Number{0});
         fill(sum_.data());
-        Number* const end = sum_.data() + cells();
+        Number* const end = sum_.data() + sizes_[0] * sheet();
         const std::size_t row = Shape::hands == 3 ? sizes_[2] : 0;
         for (Number* start = sum_.data(); start < end; start += sheet()) {
             if constexpr (Shape::hands == 3) {
@@ -92,14 +103,14 @@ public:
         }
     }
 
+    // All dealer hands; those not above a place on one axis; those not above it on some axes.
     Number all() const { return sum_[cell(last_)]; }
-    // The hands that are not above a place on one axis.
     Number on_axis(std::size_t axis, std::size_t place) const {
-        Places at = last_;
+        Places<Shape> at = last_;
         at[axis] = place;
         return sum_[cell(at)];
     }
-    typename Shape::Rule::template Below<Number> up_to(const Places& at) const {
+    typename Shape::Rule::template Below<Number> up_to(const Places<Shape>& at) const {
         const auto hands = [&](auto... places) { return sum_[cell({places...})]; };
         if constexpr (Shape::hands == 3) {
             return {all(), hands(at[0], at[1], last_[2]), hands(at[0], last_[1], at[2]),
@@ -116,7 +127,7 @@ private:
         return sizes_[1];
     }
 
-    Places sizes_, last_{};
+    Places<Shape> sizes_, last_{};
     std::vector<Number> sum_;
 };
 
@@ -143,11 +154,12 @@ public:
     std::size_t operator[](unsigned value) const { return place_[value]; }
 
 private:
-    std::array<std::uint8_t, values + 1> place_;  // one more is behind the last place
+    std::array<std::uint8_t, values + 1> place_;  // the last is for `pushed`
     std::size_t places_ = 0;
 };
 
-// A dealer's value that pushes every bet: behind the last place of the first axis.
+// Stands for the values of dealer hands that push every bet: it is behind the last place of the
+// high hand, so in the last sheet of a box.
 template <class Shape>
 inline constexpr Value pushed = make_value(Shape::high_values, 0, 0);
 
@@ -160,10 +172,9 @@ public:
         : high_(settings, high_in),
           two_(settings, two_in),
           one_(settings, one_in),
-          sums_(sizes()) {}
+          sums_(make_places<Shape>(high_.places(), two_.places(), one_.places())) {}
 
-    // The cells, with those of hands that push every bet.
-    std::size_t room() const { return sums_.cells() + sums_.cells() / high_.places(); }
+    std::size_t cells() const { return sums_.cells(); }
     std::uint32_t cell(Value v) const { return static_cast<std::uint32_t>(sums_.cell(places(v))); }
 
     // Calls `fill` with the empty cells; the results are then about what it adds to them.
@@ -173,7 +184,7 @@ public:
     }
 
     Result<Count> result(Value mine, Copies copies) const {
-        const Places at = places(mine);
+        const Places<Shape> at = places(mine);
         return result_of<Count>(
             copies, [&] { return sums_.up_to(before(at)); }, [&] { return sums_.up_to(at); });
     }
@@ -185,21 +196,10 @@ public:
     }
 
 private:
-    using Places = typename Sums<Shape, Count>::Places;
-
-    Places sizes() const {
-        if constexpr (Shape::has_one)
-            return {high_.places(), two_.places(), one_.places()};
-        else
-            return {high_.places(), two_.places()};
+    Places<Shape> places(Value v) const {
+        return make_places<Shape>(high_[high_in(v)], two_[two_in(v)], one_[one_in(v)]);
     }
-    Places places(Value v) const {
-        if constexpr (Shape::has_one)
-            return {high_[high_in(v)], two_[two_in(v)], one_[one_in(v)]};
-        else
-            return {high_[high_in(v)], two_[two_in(v)]};
-    }
-    static Places before(Places at) {
+    static Places<Shape> before(Places<Shape> at) {
         for (std::size_t& place : at) --place;
         return at;
     }
