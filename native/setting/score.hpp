@@ -172,10 +172,21 @@ public:
         : high_(settings, high_in),
           two_(settings, two_in),
           one_(settings, one_in),
-          sums_(make_places<Shape>(high_.places(), two_.places(), one_.places())) {}
+          sums_(make_places<Shape>(high_.places(), two_.places(), one_.places())) {
+        for (unsigned high = 0; high <= Shape::high_values; ++high) {
+            const auto at = make_places<Shape>(high_[high], 0, 0);
+            high_cell_[high] = static_cast<std::uint32_t>(sums_.cell(at));
+        }
+        for (unsigned two = 0; two < two_values; ++two) {
+            for (unsigned one = 0; one < Shape::one_values; ++one) {
+                const auto at = make_places<Shape>(0, two_[two], one_[one]);
+                low_cell_[make_value(0, two, one)] = static_cast<std::uint32_t>(sums_.cell(at));
+            }
+        }
+    }
 
     std::size_t cells() const { return sums_.cells(); }
-    std::uint32_t cell(Value v) const { return static_cast<std::uint32_t>(sums_.cell(places(v))); }
+    std::uint32_t cell(Value v) const { return high_cell_[high_in(v)] + low_cell_[v % one_high]; }
 
     // Calls `fill` with the empty cells; the results are then about what it adds to them.
     template <class Fill>
@@ -208,6 +219,11 @@ private:
     const Axis<two_values> two_;
     const Axis<Shape::one_values> one_;
     Sums<Shape, Count> sums_;
+
+    // What the high hand, and the two and the one together, add to the number of a cell.
+    static constexpr Value one_high = make_value(1, 0, 0);
+    std::array<std::uint32_t, Shape::high_values + 1> high_cell_;
+    std::array<std::uint32_t, one_high> low_cell_{};
 };
 
 }  // namespace astragal::setting
