@@ -210,7 +210,7 @@ UR_STATES = ["start", "0x3f", "0x103f", "0x2000000010000d80", "0x2000000040000d8
              "0x1000000000000012", "0x1012"]  # fmt: skip
 BAD_STATES = ["x", "-1", "0x", "0xffffffffffffffff", "18446744073709551616", "", "0x7", "0x3fzz"]
 LAYOUTS = ["pokerval", "mask64", "lowval", "made-hand", "bitval-legacy", "card32", "asia-value",
-           "setting-value", "ur-state"]  # fmt: skip
+           "asia-triple", "ur-state"]  # fmt: skip
 WORDS = ["0x0", "0x20077744", "0x3f", "0x12345678", "1", "0xf", "0x00072000", "0x01022700"]
 BAD_WORDS = ["x", "-1", "0x1ffffffffffffffff", "", "1.5", "0xfffffffffffffffff"]
 GAMES = ["holdem", "omaha", "omaha5", "omaha6", "omaha-hilo", "omaha5-hilo", "omaha6-hilo", "short",

@@ -18,7 +18,7 @@ const EXAMPLES = {
   ],
   card32: ["0x1296920d", "the ace of spades"],
   "asia-value": ["0x00017ed0", "a pair of sevens with ace and king"],
-  "asia-triple": ["0x004f35ac", "a setting: the places of its three hands"],
+  "setting-value": ["0x004f35ac", "a setting: the places of its hands"],
   "ur-state": ["0x0022420410000024", "a position in the middle of a game"],
 };
 const FIRST = "pokerval";
