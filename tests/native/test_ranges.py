@@ -8,8 +8,6 @@ import numpy as np
 import pytest
 
 from astragal import _native
-from astragal.asia.houseway import find_way
-from astragal.asia.rules import PROFILES
 from astragal.poker.tables import tables_for
 from astragal.ur.ranking import native_ranking
 from astragal.ur.rules import FINKEL
@@ -179,7 +177,6 @@ def test_garbage_states_and_rolls_write_nothing_outside() -> None:
 
 
 def test_hands_are_checked_as_they_are_read() -> None:
-    house = find_way("lexicographic", PROFILES["push"])
     good = np.full(2, 0x7F, np.uint64)
     for work in (_native.setting_class_of, _native.setting_suit_class_of):
         work(good)
@@ -188,7 +185,7 @@ def test_hands_are_checked_as_they_are_read() -> None:
                 work(np.array([0x7F, bad], np.uint64))
     with pytest.raises(ValueError, match="at most seven"):
         _native.setting_duels(
-            asia_rules(), [house.native], [(0, 0)], np.array([0xFF], np.uint64),
+            asia_rules(), [way(0)], [(0, 0)], np.array([0xFF], np.uint64),
             np.ones(1, np.uint8), 0,
         )  # fmt: skip
 
