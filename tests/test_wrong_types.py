@@ -239,9 +239,9 @@ VALID: dict[Callable[..., Any], dict[str, Any]] = {
 # Their options need a picture, a whole table, or much time; or they make no sense of their own.
 UNTRIED: set[Any] = {
     equity.omaha_table, equity.open_preflop_table, equity.preflop_table, equity.pushfold,
-    plots.draw_preflop, plots.draw_preflop_pairs, plots.draw_pushfold, plots.draw_ur_scores,
-    plots.draw_ur_solve, plots.draw_ur_card, ur.measure_plan, ur.open_table, ur.play_unchecked,
-    ur.review,
+    plots.draw_distil, plots.draw_habits, plots.draw_values, plots.draw_preflop,
+    plots.draw_preflop_pairs, plots.draw_pushfold, plots.draw_ur_scores, plots.draw_ur_solve,
+    plots.draw_ur_card, ur.measure_plan, ur.open_table, ur.play_unchecked, ur.review,
     ur.solve,  # its options are those of plan and solve_plan
 }  # fmt: skip
 OPTION_ROOMS = (jobs, layout, cards, keys, poker, equity, plots, ur)
@@ -258,7 +258,7 @@ def with_options() -> Iterator[Any]:
     for room in OPTION_ROOMS:
         for name in room.__all__:
             function = getattr(room, name)
-            if not isfunction(function) or "asia" in name or function in UNTRIED:
+            if not isfunction(function) or function in UNTRIED:
                 continue
             if options_of(function):
                 yield pytest.param(function, id=f"{room.__name__}.{name}")

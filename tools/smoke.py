@@ -12,7 +12,7 @@ assert poker.evaluate([0, 1, 2, 3, 4]).text.startswith("four of a kind")
 assert cards.subset_count(2**52 - 1, 5) == 2_598_960
 assert equity.calculate(["AhKh", "QsQd"]).deals == 1_712_304
 assert len(ur.start("finkel").moves(roll=2)) == 1
-for game, setting in {"asia": "/ 6d 6c /", "paigow": "/ 6d 6c"}.items():
+for game, setting in {"asia": "/ 6d 6c /", "paigow": "/ Ad Kh"}.items():
     shown = subprocess.run(
         [sys.executable, "-m", "astragal", game, "house", "Th Ts 6c 6d Ad Kh 3s"],
         check=True, capture_output=True, text=True, encoding="utf-8",

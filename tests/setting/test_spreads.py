@@ -98,9 +98,9 @@ def check(spread: Spread, values: list[float]) -> None:
 
 
 def test_a_sample_is_counted_hand_by_hand_and_has_errors(game: Game) -> None:
-    spreads = game.spreads(samples=150, seed=4)
-    assert (spreads.method, spreads.seed, spreads.hands) == ("sampled", 4, 150)
-    expected = grouped(random_hands(150, seed=4).tolist(), game)
+    spreads = game.spreads(samples=100, seed=4)
+    assert (spreads.method, spreads.seed, spreads.hands) == ("sampled", 4, 100)
+    expected = grouped(random_hands(100, seed=4).tolist(), game)
     assert [spread.kind for spread in spreads.kinds] == sorted(expected)
     for spread in spreads.kinds:
         values = expected[spread.kind]

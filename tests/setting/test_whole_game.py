@@ -321,10 +321,10 @@ def test_under_push_answers_have_the_casinos_rules_beside_them(
     monkeypatch.setattr(whole, "deal_chunks", lambda: [whole._Chunk(1, 0, 2)])
     own = tmp_path / "own.toml"
     own.write_text("[[rule]]\nmake = {high = 'quads'}\n[[rule]]\nmake = {}\n")
-    for dealer in (None, "balanced", str(own)):
+    for dealer in ("balanced", str(own)):
         push, casino = asia.Game(dealer=dealer), asia.Game("casino", dealer=dealer)
-        report = push.edge_report("short", samples=4, advice=True)
-        assert report.casino == casino.edge_report("short", samples=4, advice=True)
+        report = push.edge_report("short", samples=2, advice=True)
+        assert report.casino == casino.edge_report("short", samples=2, advice=True)
         assert report.casino is not None
         assert report.casino.casino is None
         told = report.to_dict()

@@ -6,6 +6,7 @@ import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 MASKED_KEYS = {"seconds", "elapsed", "time_left", "per_second", "rate"}
@@ -17,7 +18,15 @@ MASKED_TEXT = (
 )
 MOST_ITEMS = 16
 """A longer array, and a longer column of a frame, is written as its hash."""
-ROOMS = ("cards", "layout", "keys", "poker", "equity", "asia", "ur", "store", "jobs", "plots")
+ROOMS = tuple(
+    room
+    for room in (
+        "cards", "layout", "keys", "poker", "equity", "setting", "asia", "paigow", "ur", "store",
+        "jobs", "plots",
+    )
+    if find_spec(f"astragal.{room}")
+)  # fmt: skip
+"""The rooms that the build has."""
 
 
 def masked(text: str) -> str:

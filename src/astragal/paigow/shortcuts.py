@@ -73,7 +73,7 @@ def house(cards: Cards, **game: Unpack[GameOptions]) -> HouseSetting:
     """Do what `Game.house` does.
 
     >>> house("Jk Qs Qh Qd As 7s 2s", dealer="trump-plaza").setting
-    Setting('Jk As Qs 7s 2s / Qh Qd')
+    Setting('Qs Qh Qd 7s 2s / Jk As')
     """
     return Game(**game).house(cards)
 
