@@ -397,7 +397,10 @@ def test_bad_input(astragal: Run) -> None:
     astragal("asia", "best", HAND, "--dealer", "macau").assert_refused("no house way 'macau'")
     astragal("asia", "best", HAND, "--rules", "x").assert_refused("no rules 'x'")
     astragal("asia", "best", HAND, "--rule", "wheel=top").assert_refused("wheel is 'lowest'")
-    astragal("asia", "best", HAND, "--rule", "copies").assert_refused("write SWITCH=VALUE")
+    astragal("asia", "best", HAND, "--rule", "copies").assert_refused(
+        "write SWITCH=VALUE, such as copies=dealer"
+    )
+    astragal("paigow", "best", HAND, "--rule", "x").assert_refused("such as banker=player")
     assert astragal("asia", "way", "show", "--card", "--json").code == 2
     large = astragal("asia", "table", "--classes", "0:99999999999")
     large.assert_refused("no classes 0:99999999999: there are 0:6972147")

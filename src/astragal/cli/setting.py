@@ -109,12 +109,17 @@ class RulesOptions:
         for switch in self.rule or []:
             name, equals, value = switch.partition("=")
             if not equals:
-                example = next(iter(self.rules_class.switch_values))
-                raise BadInputError(f"--rule {switch}: write SWITCH=VALUE, such as {example}=...")
+                raise BadInputError(f"--rule {switch}: write SWITCH=VALUE, such as {self._example()}")
             if name in switches:
                 raise BadInputError(f"--rule {switch}: {name} is given twice")
             switches[name] = {"true": True, "false": False}.get(value, value)
         return switches
+
+    def _example(self) -> str:
+        """Return a switch and a value, such as `copies=dealer`."""
+        values = self.rules_class.switch_values
+        switch = next(name for name in values if isinstance(values[name][-1], str))
+        return f"{switch}={values[switch][-1]}"
 
     def find_rules(self) -> Rules:
         """Return the rules with switches changed, such as `copies=dealer`."""
