@@ -337,9 +337,7 @@ def asia_answers(table: asia.BestTable, hand: int) -> Iterator[Any]:
 @cache
 def asia_table() -> tuple[Path, bytes, list[tuple[int, list[Any]]]]:
     classes = range(2000, 2040)
-    table = asia.Game(dealer="lexicographic").build_table(
-        classes, folder=FOLDER.name, threads=1
-    )
+    table = asia.Game(dealer="lexicographic").build_table(classes, folder=FOLDER.name, threads=1)
     hands = suit_class_hands(classes)[0].tolist()
     right = [(hand, list(asia_answers(table, hand))) for hand in hands]
     return table.path, table.path.read_bytes(), right

@@ -109,7 +109,9 @@ class RulesOptions:
         for switch in self.rule or []:
             name, equals, value = switch.partition("=")
             if not equals:
-                raise BadInputError(f"--rule {switch}: write SWITCH=VALUE, such as {self._example()}")
+                raise BadInputError(
+                    f"--rule {switch}: write SWITCH=VALUE, such as {self._example()}"
+                )
             if name in switches:
                 raise BadInputError(f"--rule {switch}: {name} is given twice")
             switches[name] = {"true": True, "false": False}.get(value, value)
