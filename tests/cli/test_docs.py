@@ -117,4 +117,6 @@ def test_every_page_says_first_what_to_type() -> None:
     for page in (ROOT / "docs").glob("*.md"):
         if page.name not in ("index.md", "sources.md", "results.md"):
             text = page.read_text(encoding="utf-8")
-            assert re.match(r"# .*\n\n\| you want ", text), page.name
+            # Only the page of Asia Poker begins with the game that it is a relative of.
+            about = r"Asia Poker is a relative of .*\n.*\n\n" if page.name == "asia.md" else ""
+            assert re.match(rf"# .*\n\n{about}\| you want ", text), page.name
