@@ -9,7 +9,7 @@ import pandas as pd
 import polars as pl
 import pytest
 
-from astragal import asia, equity, keys, layout, poker, ur
+from astragal import asia, equity, keys, layout, paigow, poker, ur
 from astragal._frames import make_frame
 from astragal.errors import BadInputError, UnknownNameError
 
@@ -50,6 +50,7 @@ TABLES: list[tuple[Callable[[], Any], int, dict[str, object]]] = [
         {"hand": "4h 7d 9s Jc Qh Kd As", "high": "As 9s 7d 4h", "same": 1},
     ),
     (asia.insurance, 6, {"highest": "9", "pays": 100, "hands": 31080}),
+    (paigow.fortune, 11, {"pays": 8000, "hands": 32}),
     (lambda: ur.start().by_roll(), 4, {"roll": 1, "move": "hand-A4"}),
     (
         lambda: ur.moves_many([0x1C0 | 7 << 3, 63, 63], [1, 0, 1]),

@@ -49,6 +49,7 @@ EXAMPLES: list[list[str]] = [
     ["asia", "deal", "--seed", "1"],
     ["asia", "drill", "--hands", "1", "--seed", "1"],
     ["asia", "insurance"],
+    ["paigow", "fortune"],
     ["asia", "way", "show", "short"],
     ["asia", "way", "check", "balanced"],
     ["asia", "table", "--classes", "638990:639000"],

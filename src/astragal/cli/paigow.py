@@ -71,3 +71,13 @@ def face_up(
     with engine.run_options() as options:
         edge = paigow.face_up_edge(dealer=dealer, **options)
     return show(edge, json)
+
+
+@app.command
+def fortune(*, json: Json = False) -> int:
+    """Show the exact edge of the Fortune side bet.
+
+    It pays for the best hand of all seven cards: three of a kind, a straight
+    or better.
+    """
+    return show(paigow.fortune(), json)

@@ -1,4 +1,4 @@
-"""Pai gow poker 5-2: rules, house ways, sources. The engine is the room `setting`.
+"""Pai gow poker 5-2: rules, house ways, side bet. The engine is the room `setting`.
 
 A `Game` answers every question; the shortcuts `best`, `rank`, `rank_many`, `house` and `edge` take
 its keywords and answer one.
@@ -11,6 +11,7 @@ paigow.Game('ez', dealer='trump-plaza', objective='ev')
 """
 
 from astragal.paigow.face_up import face_up_edge
+from astragal.paigow.fortune import Fortune, fortune
 from astragal.paigow.game import Game
 from astragal.paigow.layouts import HandRank
 from astragal.paigow.rules import WAYS, Rules, find_rules
@@ -34,10 +35,10 @@ from astragal.setting import (
 )
 
 __all__ = [
-    "WAYS", "BestTable", "Category", "Copies", "Edge", "Game", "HandRank", "HouseSetting",
-    "HouseWay", "Objective", "RankedSetting", "Ranking", "Rankings", "Result", "Rules", "Setting",
-    "Strategy", "WayFile", "Wheel", "best", "edge", "face_up_edge", "find_rules",
-    "hand_rank", "house", "rank", "rank_many", "read_way",
+    "WAYS", "BestTable", "Category", "Copies", "Edge", "Fortune", "Game", "HandRank",
+    "HouseSetting", "HouseWay", "Objective", "RankedSetting", "Ranking", "Rankings", "Result",
+    "Rules", "Setting", "Strategy", "WayFile", "Wheel", "best", "edge", "face_up_edge",
+    "find_rules", "fortune", "hand_rank", "house", "rank", "rank_many", "read_way",
 ]  # fmt: skip
 
 

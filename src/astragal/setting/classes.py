@@ -26,7 +26,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from astragal import _native
 from astragal._arrays import read_array, read_only
-from astragal.cards import JOKER, Card, Cards, CardSet, SetArray, card_set
+from astragal.cards import JOKER, Card, Cards, CardSet, SetArray, card_set, full_deck
 from astragal.errors import BadInputError, quoted
 from astragal.setting.hand import DECK, JOKER_RANK, rank_tables
 from astragal.setting.rules import Rules
@@ -108,6 +108,13 @@ def class_order(hand: CardSet) -> list[Card]:
 def class_cards() -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
     """Return the ranks (13: the joker) and the long-suit bits (1, 2) of the cards of each class."""
     return _native.setting_class_cards()
+
+
+def class_counts() -> NDArray[np.uint32]:
+    """Return how many of all 154,143,080 hands each class has."""
+    numbers = np.arange(CLASSES, dtype=np.uint32)
+    way = _native.SettingWay(numbers, numbers, np.zeros(CLASSES, np.uint8))
+    return _native.setting_count(way, full_deck(DECK), 0)
 
 
 def example_hand(number: int) -> CardSet:

@@ -31,7 +31,13 @@ from astragal.jobs import Job, LocalThreads, RunOptions, engine_of, run, thread_
 from astragal.jobs.checkpoint import open_checkpoint
 from astragal.jobs.job import hashed_job
 from astragal.progress import Reporter
-from astragal.setting.classes import CLASSES, SUIT_CLASSES, Choice, suit_class_hands
+from astragal.setting.classes import (
+    CLASSES,
+    SUIT_CLASSES,
+    Choice,
+    class_counts,
+    suit_class_hands,
+)
 from astragal.setting.hand import DECK, JOKER_RANK, rank_tables
 from astragal.setting.house_way import (
     HouseWay,
@@ -120,9 +126,7 @@ class Balance(Result):
 
 def class_weights() -> NDArray[np.float64]:
     """Return the part of all 154,143,080 hands that each class has."""
-    numbers = np.arange(CLASSES, dtype=np.uint32)
-    way = _native.SettingWay(numbers, numbers, np.zeros(CLASSES, np.uint8))
-    counts = _native.setting_count(way, full_deck(DECK), 0)
+    counts = class_counts()
     weights: NDArray[np.float64] = counts / counts.sum(dtype=np.float64)
     return weights
 
