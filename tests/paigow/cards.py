@@ -23,7 +23,12 @@ def setting_to_reference(setting: Setting) -> reference.Setting:
     return high, low
 
 
-PUSHES = {"none": "none", "queen-high five": "queen-high", "nine-high two": "nine-high"}
+PUSHES = {
+    "none": "none",
+    "queen-high five": "queen-high",
+    "ace-high five": "ace-high",
+    "nine-high two": "nine-high",
+}
 
 
 def game_of(rules: Rules) -> reference.Game:

@@ -18,6 +18,7 @@ RULES = [
     find_rules("no-commission"),
     find_rules("ez"),
     find_rules("nine-high"),
+    find_rules("no-commission", push="ace-high five"),
     find_rules("casino", wheel="lowest"),
 ]
 

@@ -118,6 +118,8 @@ def test_some_dealer_hands_push() -> None:
     ez, nine = Game(push="queen-high", commission=0), Game(push="nine-high", commission=0)
     assert [result(mine, dealer, ez) for dealer in (queen_high, king_high)] == ["push", "win"]
     assert [result(mine, dealer, nine) for dealer in (nine_high, king_high)] == ["push", "win"]
+    ace, ace_high = Game(push="ace-high", commission=0), "As 8d 7c 5d 4h / Js 9c"
+    assert [result(mine, dealer, ace) for dealer in (ace_high, king_high)] == ["push", "win"]
     lost = "8s 7d 5c 3d 2h / 6s 4c"
     assert result(lost, queen_high, ez) == "push"
 

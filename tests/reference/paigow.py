@@ -36,7 +36,7 @@ class Game(NamedTuple):
     player_banks: bool = False
     commission: float = 0.05
     push: str = "none"
-    """`queen-high`: a dealer's queen-high five pushes; `nine-high`: a dealer's nine-high two."""
+    """`queen-high`, `ace-high`: a dealer's five pushes; `nine-high`: a dealer's nine-high two."""
 
 
 def read(text: str) -> Cards:
@@ -140,6 +140,8 @@ def forces_push(dealer: Worths, game: Game) -> bool:
     (five_kind, five_ranks_), (two_kind, two_ranks) = dealer
     if game.push == "queen-high":
         return five_kind == HIGH_CARD and five_ranks_[0] == 12
+    if game.push == "ace-high":
+        return five_kind == HIGH_CARD and five_ranks_[0] == ACE
     if game.push == "nine-high":
         return two_kind == HIGH_CARD and two_ranks[0] == 9
     assert game.push == "none"
@@ -156,6 +158,12 @@ def compare(mine: Worths, dealer: Worths, game: Game) -> str:
     if all(won):
         return "win"
     return "push" if any(won) else "loss"
+
+
+def compare_face_up(hand: Cards, dealer: Worths, game: Game) -> str:
+    """The best result of a player who sees the dealer's hands before setting."""
+    results = {compare(worths(setting, game), dealer, game) for setting in legal(hand, game)}
+    return next(result for result in ("win", "push", "loss") if result in results)
 
 
 def ev(results: Counter[str], game: Game) -> float:
