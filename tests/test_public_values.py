@@ -45,6 +45,7 @@ def of_asia(folder: Any) -> Iterator[Any]:
 def of_paigow(folder: Any) -> Iterator[Any]:
     yield from (paigow.Game(dealer="stones"), paigow.find_rules("ez", banker="player"))
     yield from (paigow.hand_rank("As Kd"), paigow.hand_rank("As Ks Qs Js Ts"))
+    yield paigow.fortune()
 
 
 def of_setting(folder: Any) -> Iterator[Any]:
