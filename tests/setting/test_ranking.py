@@ -61,6 +61,7 @@ Expected = dict[tuple[reference.Worth, reference.Worth, reference.Worth], tuple[
 
 
 def check(answer: Ranking, expected: Expected) -> None:
+    assert isinstance(answer.rules, Rules)
     game = game_of(answer.rules)
     found = {
         reference.worths(setting_to_reference(row.setting), game): (
