@@ -150,6 +150,10 @@ def test_a_loaded_game_is_looked_through_and_saved(watched: Watched) -> None:
         "aria-label", re.compile("Light: 0 in hand, on A3 B1, 0 home")
     )
     expect(page.locator(".side")).to_have_count(2)
+    # Two choices are too few for an accuracy; it was "accuracy 0 %".
+    light = page.locator(".side").first
+    expect(light).to_contain_text("lost 1.2 points in 2 choices, luck +")
+    expect(light).not_to_contain_text("accuracy")
     with page.expect_download() as download:
         page.click("#save-rgn")
     assert "A@A1 * A@A3 / C@C3" in download.value.path().read_text()
