@@ -1,5 +1,6 @@
 # The web app: docker build -t astragal . && docker run --rm -p 8642:8642 -v astragal:/data astragal
 # Then open http://localhost:8642. Under another name: docker run ... astragal --allow-host NAME
+# The base is named by its tag and not by a digest: whoever builds the image gets the fixes of Debian and Python of that day.
 FROM python:3.13-slim AS build
 RUN apt-get update && apt-get install -y --no-install-recommends g++ && rm -rf /var/lib/apt/lists/*
 COPY . /source

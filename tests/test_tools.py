@@ -2,8 +2,10 @@
 
 import importlib.util
 import os
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from types import ModuleType
 
@@ -192,3 +194,42 @@ class TestCompareSpeed:
         assert done.returncode == code, done.stderr
         assert done.stdout.splitlines()[3].startswith("keys search")
         assert ("above 0.00: keys search" in done.stdout) == (code == 1)
+
+
+def test_actions_of_workflows_are_pinned_by_hash() -> None:
+    """A tag or a branch can be moved by whoever takes over an action."""
+    used = [
+        line.partition("uses: ")[2]
+        for workflow in (ROOT / ".github" / "workflows").glob("*.yml")
+        for line in workflow.read_text().splitlines()
+        if "uses: " in line
+    ]
+    assert len(used) > 5
+    for action in used:
+        assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", action), action
+
+
+def test_the_lock_file_is_current_and_names_public_hosts_only() -> None:
+    text = (ROOT / "uv.lock").read_text()
+    assert {*re.findall(r"https?://([^/\"]+)", text)} == {"pypi.org", "files.pythonhosted.org"}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    (locked,) = (p for p in tomllib.loads(text)["package"] if p["name"] == "astragal")
+    dev = locked["metadata"]["requires-dev"]
+    assert {*dev} == {*project["dependency-groups"]}
+    for group, requirements in project["dependency-groups"].items():
+        names = {_plain_name(one) for one in requirements if isinstance(one, str)}
+        assert names <= {_plain_name(one["name"]) for one in dev[group]}, group
+    needed = {_plain_name(one) for one in project["project"]["dependencies"]}
+    assert needed == {_plain_name(one["name"]) for one in locked["dependencies"]}
+
+
+def _plain_name(requirement: str) -> str:
+    name = re.match(r"[\w.-]+", requirement)
+    assert name is not None
+    return name[0].lower().replace("_", "-")
+
+
+def test_the_wheel_check_knows_every_licence() -> None:
+    notices = (ROOT / "tools" / "wheel.py").read_text()
+    for licence in (ROOT / "licenses").iterdir():
+        assert f"licenses/{licence.name}" in notices

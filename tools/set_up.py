@@ -30,6 +30,8 @@ ROOT = Path(__file__).resolve().parents[1]
 VENV = Path(".venv")
 PYTHON = VENV / "bin" / "python"
 UV = VENV / "bin" / "uv"
+LOCK = Path("uv.lock")
+CONSTRAINTS = VENV / "constraints.txt"
 STAMPS = VENV / "set_up"  # one file for each part: the state of the files that it was made from
 COMPILERS = ("c++", "g++", "clang++")
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -98,13 +100,37 @@ def make_environment() -> None:
 
 
 def install(part: str, *options: str) -> None:
-    """Install with these options, unless the part is up to date."""
-    state = hash_files([Path("pyproject.toml")])
+    """Install with these options, in the versions of uv.lock, unless the part is up to date."""
+    state = hash_files([Path("pyproject.toml"), LOCK])
     if is_current(part, state):
         return
-    installer = [UV] if UV.exists() else [PYTHON, "-m"]
-    run(*installer, "pip", "install", "--quiet", *options)
+    if UV.exists():
+        install_locked(*options)
+    else:
+        run(PYTHON, "-m", "pip", "install", "--quiet", *options)
     mark_current(part, state)
+
+
+def install_locked(*options: str) -> None:
+    """Install with uv, in the versions of uv.lock where an index has them.
+
+    An index of a company, or a folder of wheels, may have other versions than PyPI.
+    """
+    command = (UV, "pip", "install", "--quiet", *options)
+    try:
+        run(*command, "--constraints", CONSTRAINTS)
+    except subprocess.CalledProcessError:
+        print("uv.lock can't be followed here, so newer versions are installed.", flush=True)
+        run(*command)
+
+
+def write_constraints() -> None:
+    """Write the versions of uv.lock to a file that uv reads."""
+    state = hash_files([LOCK])
+    if UV.exists() and not is_current("constraints", state):
+        every = ("--all-extras", "--all-groups", "--no-emit-project", "--no-hashes", "--no-header")
+        run(UV, "export", "--quiet", "--frozen", *every, "--output-file", CONSTRAINTS)
+        mark_current("constraints", state)
 
 
 def install_groups(groups: "list[str]") -> None:
@@ -183,6 +209,7 @@ def set_up(parts: "list[str]") -> None:
     groups = [part for part in parts if part not in ("package", "strict", "browser")]
     if package or groups:
         make_environment()
+        write_constraints()
     if package:
         requirements = ["--requirements", "pyproject.toml", "--extra", "web"]
         install("requirements", "--group", "build", *(requirements if UV.exists() else []))

@@ -17,10 +17,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 DIST = ROOT / "dist"
-NOTICES = ("LICENSE", "licenses/nanobind.txt", "licenses/robin-map.txt")
+NOTICES = (
+    "LICENSE", "licenses/nanobind.txt", "licenses/preact.txt", "licenses/robin-map.txt",
+)  # fmt: skip
 FILES = (
     "astragal/py.typed", "astragal/_native.pyi", "astragal/layout/word.py",
-    "astragal/web/static/style.css", "astragal/web/static/pages/ur.html",
+    "astragal/web/static/style.css", "astragal/web/static/vendor/preact.js",
+    "astragal/web/static/pages/ur.html",
     "astragal/asia/ways/balanced.xz", "astragal/asia/ways/standard.toml",
     "astragal/paigow/ways/foxwoods.toml",
 )  # fmt: skip
