@@ -298,7 +298,7 @@ def one_by_one() -> dict[str, float]:
 
 
 def by_hand() -> dict[str, float]:
-    return equity.by_hand("random", "random", "2c 7d Jh", threads=1).starting_hands
+    return equity.by_hand("random", "random", board="2c 7d Jh", threads=1).starting_hands
 
 
 @pytest.mark.benchmark(group="exact: all 169 starting hands v random on 2c 7d Jh")

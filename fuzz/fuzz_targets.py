@@ -369,7 +369,7 @@ def preflop_table() -> tuple[bytes, Any]:
     }
     parameters = poker.HOLDEM.parameters
     write_table(path, arrays, kind=PREFLOP, version=PREFLOP_VERSION, parameters=parameters)
-    return path.read_bytes(), equity.open_preflop_table("holdem", path)
+    return path.read_bytes(), equity.open_preflop_table("holdem", path=path)
 
 
 @target(1)
@@ -381,7 +381,7 @@ def damaged_preflop_tables_give_right_values_or_an_error(content: bytes) -> None
     path.write_bytes(damaged(good, source))
     close_shared()
     with suppress(TableError):
-        found = equity.open_preflop_table("holdem", path)
+        found = equity.open_preflop_table("holdem", path=path)
         assert found.match_up(str(hand), str(villain)) == right.match_up(str(hand), str(villain))
         assert found.row(str(hand)) == right.row(str(hand))
         assert np.array_equal(found.wins, right.wins)

@@ -110,7 +110,7 @@ def of_equity(folder: Any) -> Iterator[Any]:
     yield from (equity.preflop("AKs", "QQ"), equity.preflop_row("AA", game="short"))
     yield equity.PreflopTable(poker.HOLDEM, counts, counts, counts)
     yield equity.OmahaTable(*np.ones((2, 16432), np.int64))
-    yield equity.by_hand("QQ+", "random", FLOP)
+    yield equity.by_hand("QQ+", "random", board=FLOP)
     yield equity.distribution("AhKh", board=FLOP)
     yield equity.calculate_many([[5, 10], [80, 160]], boards=[0, 0])
     yield equity.outs(["AhKh", "QsQd"], board=FLOP)

@@ -37,9 +37,9 @@ def test_any_chunk_is_that_slice_of_all(cards: set[int], size: int, data: st.Dat
     everything = expected_subsets(cards, size)
     start = data.draw(st.integers(0, len(everything)))
     count = data.draw(st.integers(0, len(everything) - start))
-    chunk = subsets(word(cards), size, start, count)
+    chunk = subsets(word(cards), size, start=start, count=count)
     assert chunk.tolist() == everything[start : start + count]
-    assert subsets(word(cards), size, start).tolist() == everything[start:]
+    assert subsets(word(cards), size, start=start).tolist() == everything[start:]
 
 
 @given(small_sets, sizes)
@@ -54,7 +54,7 @@ def test_chunks_of_large_sets_start_where_rank_says(cards: set[int], data: st.Da
     size = data.draw(st.integers(0, len(cards)))
     total = comb(len(cards), size)
     start = data.draw(st.integers(0, total - 1))
-    chunk = subsets(word(cards), size, start, min(1000, total - start)).tolist()
+    chunk = subsets(word(cards), size, start=start, count=min(1000, total - start)).tolist()
     assert all(subset.bit_count() == size and not subset & ~word(cards) for subset in chunk)
     assert subset_rank(chunk[0], word(cards)) == start
     assert subset_rank(chunk[-1], word(cards)) == start + len(chunk) - 1
@@ -76,16 +76,16 @@ def test_odd_chunks_put_together_make_the_whole() -> None:
     out = np.zeros_like(whole)
     for start in range(0, len(whole), 9_973):
         count = min(9_973, len(whole) - start)
-        subsets(full_deck(53), 4, start, count, out=out[start : start + count])
+        subsets(full_deck(53), 4, start=start, count=count, out=out[start : start + count])
     np.testing.assert_array_equal(out, whole)
 
 
 def test_the_middle_of_an_enumeration_too_long_to_finish() -> None:
     cards, size = full_deck(54), 27
     start = comb(54, 27) // 2
-    chunk = subsets(cards, size, start, 3).tolist()
+    chunk = subsets(cards, size, start=start, count=3).tolist()
     assert chunk == [subset_unrank(start + i, cards, size) for i in range(3)]
-    assert subsets(cards, size, comb(54, 27) - 1).tolist() == [2**54 - 2**27]
+    assert subsets(cards, size, start=comb(54, 27) - 1).tolist() == [2**54 - 2**27]
 
 
 @pytest.mark.parametrize(("cards", "size", "expected"), [(0, 0, [0]), (0, 1, []), (7, 0, [0])])
@@ -112,14 +112,14 @@ def test_numpy_words_are_sets_too() -> None:
 )
 def test_chunks_that_start_beyond_the_subsets_are_refused(start: int, count: int | None) -> None:
     with pytest.raises(BadInputError, match=r"^start must be a whole number from 0 to 6, not "):
-        subsets(0b1111, 2, start, count)
+        subsets(0b1111, 2, start=start, count=count)
 
 
 @pytest.mark.parametrize(("start", "count"), [(0, 7), (6, 1), (2, -1)])
 def test_chunks_that_end_beyond_the_subsets_are_refused(start: int, count: int) -> None:
     most = "0" if start == 6 else f"a whole number from 0 to {6 - start}"
     with pytest.raises(BadInputError, match=f"count must be {most}, not {count}"):
-        subsets(0b1111, 2, start, count)
+        subsets(0b1111, 2, start=start, count=count)
 
 
 @pytest.mark.parametrize("rank", [-1, 6])

@@ -42,7 +42,7 @@ def some_ranges(game: Any, known: int, rng: random.Random) -> list[Range]:
 def test_each_hand_is_that_of_the_reference(game: Any, board: str, dead: str) -> None:
     rng = random.Random(board)
     mine, yours = some_ranges(game, card_set(board) | card_set(dead), rng)
-    found = equity.by_hand(mine, yours, board, dead=dead, game=game)
+    found = equity.by_hand(mine, yours, board=board, dead=dead, game=game)
     met = 0
     for hand, wins, ties, deals in zip(
         found.hands.tolist(), found.wins, found.ties, found.deals, strict=True
@@ -62,7 +62,7 @@ def test_each_hand_is_that_of_the_reference(game: Any, board: str, dead: str) ->
 
 
 def test_cells_are_the_means_of_their_hands() -> None:
-    found = equity.by_hand("QQ+, AKs, AKo:0.5", "22+", "2c 7d Jh")
+    found = equity.by_hand("QQ+, AKs, AKo:0.5", "22+", board="2c 7d Jh")
     assert list(found.starting_hands) == ["AA", "AKs", "AKo", "KK", "QQ"]
     by_hand = dict(zip(found.hands.tolist(), found.equities, strict=True))
     suits = [by_hand[card_set(f"A{suit}K{suit}")] for suit in "cdhs"]
@@ -98,9 +98,9 @@ def test_both_ways_to_count_ranges_agree(
 
 
 def test_chunks_and_threads_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    one = equity.by_hand("30%", "QQ+, AK", "2c 7c Jc")
+    one = equity.by_hand("30%", "QQ+, AK", board="2c 7c Jc")
     monkeypatch.setattr(exact, "AT_ONCE", 100_000)
-    many = equity.by_hand("30%", "QQ+, AK", "2c 7c Jc", threads=3)
+    many = equity.by_hand("30%", "QQ+, AK", board="2c 7c Jc", threads=3)
     assert np.array_equal(one.wins, many.wins)
     assert np.array_equal(one.ties, many.ties)
 
@@ -118,7 +118,7 @@ def test_a_distribution_is_that_of_every_runout_by_itself(cards: int) -> None:
         mass += after.weight
         mean += after.weight * share
         square += after.weight * share**2
-    found = equity.distribution("JsTs", villain, board, cards=cards, bins=bins)
+    found = equity.distribution("JsTs", villain, board=board, cards=cards, bins=bins)
     assert np.allclose(found.histogram, histogram / mass, atol=1e-14)
     assert found.ehs == pytest.approx(mean / mass, abs=1e-14)
     assert found.ehs2 == pytest.approx(square / mass, abs=1e-14)
@@ -128,17 +128,17 @@ def test_a_distribution_is_that_of_every_runout_by_itself(cards: int) -> None:
 
 
 def test_a_range_is_distributed_as_its_hands_are() -> None:
-    whole = equity.distribution("99, AhKd, 7h2h:0.5", "random", "2c 2d Jh Js")
+    whole = equity.distribution("99, AhKd, 7h2h:0.5", "random", board="2c 2d Jh Js")
     assert len(whole.hands) == 6 + 1 + 1
     for place, hand in enumerate(whole.hands.tolist()):
-        alone = equity.distribution(hand, "random", "2c 2d Jh Js")
+        alone = equity.distribution(hand, "random", board="2c 2d Jh Js")
         assert np.allclose(alone.histogram, whole.histograms[place], atol=1e-15)
         assert alone.ehs2 == pytest.approx(whole.squares[place], abs=1e-15)
     assert whole.histogram.sum() == pytest.approx(1, abs=1e-14)
 
 
 def test_values_of_cells_and_distributions() -> None:
-    found = equity.by_hand("AhKh, AsAd", "KK", "2c 2d Jh Js")
+    found = equity.by_hand("AhKh, AsAd", "KK", board="2c 2d Jh Js")
     fields = found.to_dict()
     rows = fields["starting_hands"]
     assert rows is not None
@@ -148,15 +148,15 @@ def test_values_of_cells_and_distributions() -> None:
     assert "all deals counted" in str(found)
     assert "<svg" in (found._repr_svg_() or "")
     assert found.to_frame()["hand"].to_list() == ["AhKh", "AsAd"]
-    spread = equity.distribution("AhKh", "KK", "2c 2d Jh Js")
+    spread = equity.distribution("AhKh", "KK", board="2c 2d Jh Js")
     assert sum(spread.to_dict()["histogram"]) == pytest.approx(1)
     assert "EHS" in str(spread)
     assert spread.to_frame().shape == (1, 4 + 10)
 
 
 def test_the_square_shows_each_starting_hand_in_percent() -> None:
-    assert "percent" not in str(equity.by_hand("QQ+", "random", "2c 7d Jh"))
-    found = equity.by_hand("random", "random", "2c 7d Jh 8s 9s")
+    assert "percent" not in str(equity.by_hand("QQ+", "random", board="2c 7d Jh"))
+    found = equity.by_hand("random", "random", board="2c 7d Jh 8s 9s")
     assert found.square() in str(found)
     shown = [cell for line in found.square().splitlines() for cell in line.split()]
     assert len(shown) == 169
@@ -167,7 +167,7 @@ def test_the_square_shows_each_starting_hand_in_percent() -> None:
 
 
 def test_a_hand_that_meets_nothing_has_no_equity() -> None:
-    found = equity.by_hand("AhKh, QQ", "AhKh, KhQh", "2c 2d Jh Js")
+    found = equity.by_hand("AhKh, QQ", "AhKh, KhQh", board="2c 2d Jh Js")
     assert [one["equity"] is None for one in found.to_dict()["hands"]].count(True) == 1
     assert np.isnan(found.equities).sum() == 1
     with pytest.raises(BadInputError, match="the ranges 'AhKh, AhQh', 'AhJh, AhTh' leave no deal"):

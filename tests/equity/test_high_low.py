@@ -119,6 +119,6 @@ def test_what_has_no_low_half_is_refused() -> None:
     with pytest.raises(BadInputError, match="low half"):
         equity.outs(players, board="3c 4d Jh", game="omaha-hilo")
     with pytest.raises(BadInputError, match="low half"):
-        equity.by_hand(players[0], players[1], "3c 4d Jh", game="omaha-hilo")
+        equity.by_hand(players[0], players[1], board="3c 4d Jh", game="omaha-hilo")
     with pytest.raises(BadInputError, match="a low half needs"):
         Variant("holdem-hilo", 2, low=True)

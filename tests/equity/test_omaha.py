@@ -133,7 +133,7 @@ def test_ranges_are_counted_after_the_flop() -> None:
     board = "Th 9h 2c 3d"
     result = equity.calculate(["AAxx ds", "JT98+"], board=board, game="omaha")
     assert result.method == "exact"
-    cells = equity.by_hand("AAxx ds", "JT98+", board, game="omaha")
+    cells = equity.by_hand("AAxx ds", "JT98+", board=board, game="omaha")
     assert cells.equity == pytest.approx(result.players[0].equity, abs=1e-12)
     place = rng.randrange(len(cells.hands))
     one = equity.calculate([int(cells.hands[place]), "JT98+"], board=board, game="omaha")

@@ -184,18 +184,18 @@ def test_saved_and_opened(short: PreflopTable, tmp_path: Path) -> None:
     assert short.path is not None
     path = tmp_path / "short.table"
     shutil.copy(short.path, path)
-    opened = open_preflop_table("short", path)
+    opened = open_preflop_table("short", path=path)
     assert opened.path == path
     assert same(opened, short)
     assert not opened.wins.flags.writeable
     assert opened.match_up("AA", "KK") == short.match_up("AA", "KK")
     with pytest.raises(TableMismatchError, match="order is"):
-        open_preflop_table("short-trips", path)
+        open_preflop_table("short-trips", path=path)
     with path.open("r+b") as file:
         file.seek(5000)
         file.write(b"!")
     with pytest.raises(TableDamagedError, match="astragal preflop --rebuild --game short"):
-        open_preflop_table("short", path)
+        open_preflop_table("short", path=path)
 
 
 @pytest.fixture
@@ -254,7 +254,9 @@ def test_the_work_travels_light_and_knows_its_game() -> None:
 
 
 def test_work_that_travels_gives_the_same_table(tmp_path: Path) -> None:
-    assert same(preflop_table(ROYAL, tmp_path / "royal", engine=ByPickle()), preflop_table(ROYAL))
+    assert same(
+        preflop_table(ROYAL, path=tmp_path / "royal", engine=ByPickle()), preflop_table(ROYAL)
+    )
 
 
 def test_parquet(short: PreflopTable, tmp_path: Path) -> None:

@@ -122,7 +122,7 @@ def test_ranges_are_written_in_a_short_form(text: str, shortest: str) -> None:
 def test_sums_of_weights_have_no_rounding_errors() -> None:
     hands = Range("22+:0.35, AK:0.7, A5s:0.1")
     assert hands.to_dict()["weight"] == hands.total_weight == 38.9
-    rows = equity.by_hand(hands, "QQ", "2c 7d Jh").to_dict()["starting_hands"]
+    rows = equity.by_hand(hands, "QQ", board="2c 7d Jh").to_dict()["starting_hands"]
     assert rows is not None
     assert [row["weight"] for row in rows if row["hand"] == "JJ"] == [1.05]
     result = equity.calculate(["QQ+:0.1, AKs:0.3", "JJ:0.7, TT"], board="2c 7d Jh")

@@ -26,7 +26,7 @@ SEVENS = 133_784_560
 def chunks(size: int, deck: int = 52) -> Iterator[NDArray[np.uint64]]:
     total = comb(deck, size)
     for start in range(0, total, CHUNK):
-        yield subsets(full_deck(deck), size, start, min(CHUNK, total - start))
+        yield subsets(full_deck(deck), size, start=start, count=min(CHUNK, total - start))
 
 
 @pytest.mark.parametrize("size", [6, 7])

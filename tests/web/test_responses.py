@@ -109,7 +109,7 @@ POSTS: list[tuple[str, dict[str, Any], Told]] = [
     (
         "equity/by-hand",
         {"range": "QQ+, AKs", "versus": "15%", "board": FLOP},
-        lambda: equity.by_hand("QQ+, AKs", "15%", FLOP).to_dict(),
+        lambda: equity.by_hand("QQ+, AKs", "15%", board=FLOP).to_dict(),
     ),
     (
         "equity/made-hands",

@@ -75,6 +75,7 @@ def subset_unrank(rank: int, cards: Cards, size: int) -> CardSet:
 def subsets(
     cards: Cards,
     size: int,
+    *,
     start: int = 0,
     count: int | None = None,
     out: SetArray | None = None,

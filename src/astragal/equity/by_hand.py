@@ -218,8 +218,8 @@ class EquityByHand(TableResult):
 def by_hand(
     hands: RangeLike,
     versus: RangeLike = RANDOM,
-    board: Cards = "",
     *,
+    board: Cards = "",
     dead: Cards = "",
     game: GameName | Variant = "holdem",
     bound: int | None = None,

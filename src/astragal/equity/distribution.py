@@ -149,8 +149,8 @@ class Distribution(TableResult):
 def distribution(
     hands: RangeLike,
     versus: RangeLike = RANDOM,
-    board: Cards = "",
     *,
+    board: Cards = "",
     dead: Cards = "",
     game: GameName | Variant = "holdem",
     cards: int | None = None,

@@ -406,8 +406,8 @@ class PreflopTable(TableResult):
 
 def preflop_table(
     game: TwoCardName | Variant = "holdem",
-    path: str | PathLike[str] | None = None,
     *,
+    path: str | PathLike[str] | None = None,
     rebuild: bool = False,
     **where: Unpack[RunOptions],
 ) -> PreflopTable:
@@ -427,11 +427,11 @@ def preflop_table(
         path, count, kind=KIND, version=VERSION, parameters=game.parameters, rebuild=rebuild,
         progress=where.get("progress", False),
     )  # fmt: skip
-    return open_preflop_table(game, path)
+    return open_preflop_table(game, path=path)
 
 
 def open_preflop_table(
-    game: TwoCardName | Variant = "holdem", path: str | PathLike[str] | None = None
+    game: TwoCardName | Variant = "holdem", *, path: str | PathLike[str] | None = None
 ) -> PreflopTable:
     """Open the table of a game; raise TableMissingError if it was not built yet."""
     game = two_card_variant(game)

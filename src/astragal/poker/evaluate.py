@@ -326,8 +326,8 @@ def category_counts(size: int, *, dead: Cards = ()) -> dict[Category, int]:
 
 def to_pokerval(
     strengths: ArrayLike,
-    out: NDArray[np.uint32] | None = None,
     *,
+    out: NDArray[np.uint32] | None = None,
     game: GameName | Variant = "holdem",
 ) -> NDArray[np.uint32]:
     """Return the pokerval of each strength in a game."""
@@ -336,23 +336,23 @@ def to_pokerval(
 
 def to_mask(
     strengths: ArrayLike,
-    out: NDArray[np.uint64] | None = None,
     *,
+    out: NDArray[np.uint64] | None = None,
     game: GameName | Variant = "holdem",
 ) -> NDArray[np.uint64]:
     """Return the mask64 of each strength in a game."""
     return look_up(_values_in(game).mask, strengths, out)
 
 
-def to_kev(strengths: ArrayLike, out: NDArray[np.uint16] | None = None) -> NDArray[np.uint16]:
+def to_kev(strengths: ArrayLike, *, out: NDArray[np.uint16] | None = None) -> NDArray[np.uint16]:
     """Return Cactus Kev's number of each strength; 0 for values of fewer than five cards."""
     return look_up(values_of().kev, strengths, out)
 
 
 def to_category(
     strengths: ArrayLike,
-    out: NDArray[np.uint8] | None = None,
     *,
+    out: NDArray[np.uint8] | None = None,
     game: GameName | Variant = "holdem",
 ) -> NDArray[np.uint8]:
     """Return the category of each strength in a game."""

@@ -231,7 +231,7 @@ def evaluate_low_many(
 
 
 def to_lowval(
-    strengths: ArrayLike, kind: LowKind, out: NDArray[np.uint32] | None = None
+    strengths: ArrayLike, kind: LowKind, *, out: NDArray[np.uint32] | None = None
 ) -> NDArray[np.uint32]:
     """Return the word `lowval` of each strength of low hands; 0 for hands that don't qualify.
 
