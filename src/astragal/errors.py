@@ -110,7 +110,7 @@ class TableReachError(TableError):
 
 
 class JobError(AstragalError, RuntimeError):
-    """A job can't be finished: chunks failed, or its checkpoint is in use or not writable."""
+    """A job can't be finished: chunks failed, or its checkpoint is in use or damaged."""
 
 
 class Outcome(NamedTuple):

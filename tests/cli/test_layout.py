@@ -91,7 +91,9 @@ def test_bad_input_is_quoted(astragal: Run, tmp_path: Path) -> None:
     astragal("layout", "show", "pokerva").assert_refused("'pokerva'", "pokerval")
     astragal("layout", "decode", "pokerval", "full").assert_refused("'full'", "0x20077744")
     astragal("layout", "decode", "pokerval", "0x00100000").assert_refused("0x00100000", "20")
-    astragal("layout", "show", "pokerval", "--row-bits", "12").assert_refused("12", "16 or 32")
+    astragal("layout", "show", "pokerval", "--row-bits", "12").assert_refused(
+        "one of 8, 16, 32, not 12"
+    )
     unused = astragal("layout", "decode", "pokerval", "1", "--json", "--row-bits", "8")
     assert json.loads(unused.err) == {"error": "--row-bits is for drawings, not for --json"}
     astragal("layout", "check", "none.toml").assert_refused("none.toml", "can't be read")

@@ -156,6 +156,10 @@ def test_a_foul_is_explained(client: httpx.Client) -> None:
         ("equity", {"players": ["AA", "KK"], "foo": 1}, 422, "there is no field 'foo'"),
         ("equity", {"players": "AA"}, 422, "players must be a list, not 'AA'"),
         ("equity", {}, 422, "players is missing"),
+        ("equity", {"players": ["AA", "KK"], "seed": False}, 422, "a whole number, not False"),
+        ("ur/choose", {"state": "0x3f", "roll": False}, 422, "roll must be a whole number"),
+        ("range", {"range": "AA", "paint": {"QQ": False}}, 422, "paint.QQ must be a number"),
+        ("ur/puzzles", {"count": True}, 422, "count must be a whole number, not True"),
         ("ur/plan", {"pieces": 9}, 422, "pieces must be at most 7, not 9"),
         (
             "equity?foo=1",

@@ -38,7 +38,9 @@ class OneOf:
 
 
 def _read_digits(number: Any) -> Any:
-    """Read text with ASCII digits, which parameters of an address are; refuse other text."""
+    """Read text with ASCII digits, as in an address; refuse other text, and booleans."""
+    if isinstance(number, bool):
+        raise PydanticCustomError("int_type", "not a whole number")
     if not isinstance(number, str):
         return number
     try:
@@ -73,7 +75,7 @@ ObjectiveName: TypeAlias = Annotated[str, OneOf(Objective)]
 PokerGame: TypeAlias = GameName
 SquareGame: TypeAlias = TwoCardName
 Hands: TypeAlias = Annotated[str, Field(max_length=4000, examples=["QQ+, AKs"])]
-Weight: TypeAlias = Annotated[float, Field(ge=0, le=1)]
+Weight: TypeAlias = Annotated[float, Strict(), Field(ge=0, le=1)]
 Paintable: TypeAlias = Annotated[
     str, Field(pattern="^([2-9TJQKA]{2}[so]?|([2-9TJQKA][cdhs]){2})$", examples=["AKs"])
 ]
@@ -295,6 +297,6 @@ class UrSolve(Request):
 class UrPuzzles(UrSolve):
     """The number of puzzles, their grade (None: all grades), and the seed."""
 
-    count: Annotated[int, Field(ge=1, le=30)] = 9
+    count: Annotated[int, PLAIN_DIGITS, Field(ge=1, le=30)] = 9
     grade: Annotated[str, OneOf(GRADES)] | None = None
     seed: Seed = 0
