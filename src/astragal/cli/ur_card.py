@@ -22,7 +22,7 @@ from astragal.cli.ur import TableOptions
 
 
 def card(
-    name: Annotated[str, Parameter(help="card, points, or the TOML file of a card.")] = "card",
+    card: Annotated[str, Parameter(help="card, points, or the TOML file of a card.")] = "card",
     /,
     *,
     table: TableOptions = TableOptions(),
@@ -39,7 +39,7 @@ def card(
 
     An interrupted computation resumes.
     """
-    found = ur.find_card(name, table.rules)
+    found = ur.find_card(card, table.rules)
     if not price and not each:
         why = "is for --price and --each"
         refuse({"--pieces": table.pieces, "--threads": threads}, why=why)
