@@ -212,6 +212,7 @@ VALID: dict[Callable[..., Any], dict[str, Any]] = {
     equity.starting_hands: {},
     plots.draw_square: {"values": {"AA": 0.5}},
     ur.distil: {"table": ..., "lines": 1, "samples": 2, "rounds": 1},
+    ur.deficit: {"table": ...},
     ur.export_table: {"table": ..., "path": "x.parquet"},
     ur.find_card: {},
     ur.find_player: {"player": "greedy"},
@@ -234,6 +235,7 @@ VALID: dict[Callable[..., Any], dict[str, Any]] = {
     ur.start: {},
     ur.tempo: {"table": ...},
     ur.unrank_many: {"numbers": [1], "pieces": 1},
+    ur.worths: {"table": ...},
     ur.write_rgu: {"table": ..., "path": "x.rgu"},
 }
 # Their options need a picture, a whole table, or much time; or they make no sense of their own.
