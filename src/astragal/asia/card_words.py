@@ -45,4 +45,5 @@ CARD_WORDS = CardWords(
         ],
         "low": ["7", "8", "9", "T", "J", "Q", "K", "A"],
     },
+    word_cost=2e-5,
 )  # fmt: skip

@@ -66,8 +66,6 @@ Steps: TypeAlias = dict[str, dict[str, int]]
 LINES = 24
 """Lines of a card unless another number is asked for."""
 MOST_LINES = 100
-WORD_COST = 2e-5  # of the bet, for each word of a line
-
 
 @dataclass(frozen=True)
 class CardWords:
@@ -79,6 +77,8 @@ class CardWords:
     """Least hands that new lines are made of."""
     first_steps: Mapping[str, Sequence[str]]
     """Least hands whose points the search starts with."""
+    word_cost: float
+    """What each word of a line counts in the search, as a part of the bet."""
 
     @property
     def most_points(self) -> int:
@@ -174,7 +174,7 @@ class _Hands:
         parts = np.array_split(least_numbers(added, self.rules), 4 * self.threads)
         tried = partial(self.native.try_lines, line=line, cost=cost, size=len(lines))
         change = np.concatenate(thread_map(tried, parts, threads=self.threads))
-        words = WORD_COST * self.size * self.bet * np.array([*map(_words, added)])
+        words = self.words.word_cost * self.size * self.bet * np.array([*map(_words, added)])
         best, place = np.unravel_index(np.argmin(change + words[:, None]), change.shape)
         return [*lines[:place], added[int(best)], *lines[place:]]
 
@@ -211,16 +211,17 @@ def _near(line: Line, words: CardWords) -> list[Line]:
 
 
 def _lists(hands: _Hands, count: int, reporter: Reporter) -> Iterator[list[Line]]:
-    """Find a list of each length, from one line to `count`."""
+    """Find a list of each length, from one line to `count`, or until a line more saves nothing."""
     names = hands.words.coarse
     coarse = [
         line_of(dict(zip(names, texts, strict=True)), hands.rules)
         for texts in product(*names.values())
     ]
-    lines = [line_of({}, hands.rules)]
+    any_hands = line_of({}, hands.rules)
+    lines = [any_hands]
 
     def total(lines: list[Line]) -> float:
-        words = WORD_COST * sum(map(_words, lines))
+        words = hands.words.word_cost * sum(map(_words, lines))
         return hands.total(lines) / (hands.size * hands.bet) + words
 
     def refined(lines: list[Line]) -> list[Line]:
@@ -231,7 +232,10 @@ def _lists(hands: _Hands, count: int, reporter: Reporter) -> Iterator[list[Line]
 
     while len(lines) < count:
         yield lines
-        lines = refined(hands.with_line(lines, coarse))
+        longer = refined(hands.with_line(lines, coarse))
+        if any_hands in longer[:-1]:  # the best line to add decides what the last one would
+            break
+        lines = longer
         reporter.report(len(lines), cost=total(lines))
     before = total(lines) + 1
     while total(lines) < 0.999 * before:
@@ -487,9 +491,11 @@ def price_card(
         fewer = [played([*card[:at], *card[at + 1 :]]) for at in range(len(card) - 1)]
     edge, house, *without = edge_many(game, [played(card), None, *fewer], **options)
     size = f"{len(_places(card))} points" if isinstance(card, dict) else f"{len(card)} lines"
+    change = edge.edge - house.edge
     about = (
         f"{size} against the dealer {dealer.name} under {rules.name}. The house edge is "
-        f"{edge.edge:.4%}, {edge.edge - house.edge:.4%} more than for {dealer.name} itself."
+        f"{edge.edge:.4%}, {abs(change):.4%} {'less' if change < 0 else 'more'} than for "
+        f"{dealer.name} itself."
     )
     about += " The last column is what leaving out the line costs." if fewer else ""
     text = way_text(
@@ -538,14 +544,15 @@ def distil(
             ways = {len(listed): listed for listed in _lists(searched, size, reporter)}
         else:
             ways = {len(_places(steps)): steps for steps in _points(searched, size, reporter)}
-        file = parse_way(way_text(ways[size], rules), rules)
+        longest = max(ways)
+        file = parse_way(way_text(ways[longest], rules), rules)
         priced = price_card(game, file, costs=costs, **options)
         curve = {number: held.mean_cost(ways[number]) for number in sorted(ways)}
         return Distilled(
             rules=rules,
             dealer=dealer.name,
             way=priced.way,
-            cost=curve[size],
+            cost=curve[longest],
             curve=curve,
             edge=priced.edge,
             house=priced.house,
