@@ -67,6 +67,7 @@ LINES = 24
 """Lines of a card unless another number is asked for."""
 MOST_LINES = 100
 
+
 @dataclass(frozen=True)
 class CardWords:
     """The least hands that a card of a game can name, for each hand of a setting."""
