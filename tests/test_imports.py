@@ -11,7 +11,7 @@ import astragal
 
 PACKAGE = Path(astragal.__file__).parent
 ROOMS = [
-    "errors", "_cached", "_checks", "_arrays", "_intervals", "_toml", "_tables", "_frames",
+    "_interrupts", "errors", "_cached", "_checks", "_arrays", "_intervals", "_toml", "_tables", "_frames",
     "_results", "progress", "store", "jobs", "layout", "cards",
     "keys", "poker", "equity", "setting", "asia", "paigow", "ur", "plots", "web", "cli", "__main__",
 ]  # fmt: skip

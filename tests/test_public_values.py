@@ -154,6 +154,7 @@ def of_ur(folder: Any) -> Iterator[Any]:
     yield from (ur.openings(table), ur.starts(table), ur.tempo(table), ur.scores(table))
     yield from (ur.openings(table)[0], ur.scores(table)[0], ur.starts(table)[0])
     yield from (ur.length(table), ur.mistakes(table, count=2), ur.measure_players(table, 4))
+    yield from (ur.deficit(table, 4), ur.worths(table))
     puzzles = ur.puzzles(table, 2)
     two_moves = tuple(table.rank_moves(game, 2)) * 2
     yield from (puzzles, *puzzles, ur.Puzzle(game, 2, "easy", ("greedy",), two_moves))

@@ -219,6 +219,8 @@ VALID: dict[Callable[..., Any], dict[str, Any]] = {
     ur.length: {"table": ...},
     ur.measure_players: {"table": ..., "games": 2, "players": ["random"]},
     ur.mistakes: {"table": ...},
+    ur.deficit: {"table": ..., "games": 2},
+    ur.worths: {"table": ...},
     ur.moves_many: {"states": [63], "rolls": [1]},
     ur.openings: {"table": ...},
     ur.plan: {},

@@ -110,6 +110,8 @@ COMMANDS = {
     "ur analyse length": "UrLengthJson",
     "ur analyse mistakes": "UrHabitMistakesJson",
     "ur analyse players": "UrMeasuredPlayersJson",
+    "ur analyse deficit": "UrDeficitsJson",
+    "ur analyse worth": "UrWorthsJson",
     **{
         f"plot {game}-{picture}": answer
         for game in SETTING_GAMES

@@ -83,6 +83,8 @@ EXAMPLES: list[list[str]] = [
     ["ur", "analyse", "length"],
     ["ur", "analyse", "mistakes"],
     ["ur", "analyse", "players", "--games", "4"],
+    ["ur", "analyse", "deficit", "--games", "4"],
+    ["ur", "analyse", "worth"],
     ["plot", "asia-habits", "x.svg", "--samples", "20"],
     ["plot", "asia-values", "x.svg", "--samples", "20"],
     ["plot", "paigow-habits", "x.svg", "--samples", "20"],

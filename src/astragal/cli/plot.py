@@ -49,7 +49,7 @@ app.command(
 app.command(
     "astragal.cli.ur_card:plot_card",
     name="ur-card",
-    help="Draw the chance of a card to play by against its number of lines.",
+    help="Draw the chance of a card to play by in Ur, by its length.",
 )
 app.command(
     "astragal.cli.ur:plot_scores",

@@ -227,8 +227,8 @@ def match(
 ) -> int:
     """Let two players play many games, half of them with each as A.
 
-    An interrupted match resumes where it stopped, unless a player of your own has no attribute
-    `parameters`, which says what its moves depend on.
+    An interrupted match resumes where it stopped, unless a player of your own has
+    no attribute `parameters`, which says what its moves depend on.
     """
     if players:
         if len(players) != 2 or a is not None or b is not None:
@@ -465,7 +465,7 @@ def deficit(
     seed: DiceSeed = 0,
     json: Json = False,
 ) -> int:
-    """Measure what players lose against perfect play, by the choice and by the game."""
+    """Measure what players lose against perfect play."""
     chosen = [read_player(name) for name in player] if player else ur.COMPARED_PLAYERS
     measured = ur.deficit(table.open(), games, players=chosen, seed=seed, pieces=table.pieces)
     return show(measured, json)
@@ -481,7 +481,7 @@ def worth(
     threads: Threads = None,
     json: Json = False,
 ) -> int:
-    """Fit every position with features: what the centre, a block, a piece home are worth."""
+    """Measure what the centre, a block or a piece home is worth."""
     opened = table.open()
     with bar() as progress:
         fitted = ur.worths(

@@ -122,7 +122,7 @@ def plot_card(
     table: TableOptions = TableOptions(),
     json: Json = False,
 ) -> int:
-    """Draw the chance of a card to play by against its number of lines."""
+    """Draw the chance of a card to play by in Ur, by its length."""
     from astragal import plots
 
     distilled = search.run(table)
