@@ -11,8 +11,8 @@ import astragal
 
 PACKAGE = Path(astragal.__file__).parent
 ROOMS = [
-    "_interrupts", "errors", "_cached", "_checks", "_arrays", "_intervals", "_toml", "_tables", "_frames",
-    "_results", "progress", "store", "jobs", "layout", "cards",
+    "_interrupts", "errors", "_cached", "_checks", "_arrays", "_intervals", "_toml", "_tables",
+    "_frames", "_results", "progress", "store", "jobs", "layout", "cards",
     "keys", "poker", "equity", "setting", "asia", "paigow", "ur", "plots", "web", "cli", "__main__",
 ]  # fmt: skip
 PRIVATE_TO_ITSELF = {"cli"}

@@ -24,9 +24,8 @@ FLOP = "2c 7d Jh"
 # game has its own `Game`, `HandRank` and `Rules`, from sources of ways and stakes.
 NOT_VALUES = {
     layout.Ascending,
-    ur.Player, ur.PerfectPlayer, ur.Expectimax, ur.GreedyPlayer, ur.RandomPlayer, ur.CardPlayer,
-    ur.MoveArrays,
-    ur.Move, equity.StartingHand, keys.Collision,
+    ur.Player, ur.CardPlayer, ur.PerfectPlayer, ur.Expectimax, ur.GreedyPlayer, ur.RandomPlayer,
+    ur.MoveArrays, ur.Move, equity.StartingHand, keys.Collision,
     setting.Game, setting.HandRank, setting.Rules, setting.Stakes, setting.WaySource,
     setting.CardWords, setting.PricedCard,
 }  # fmt: skip

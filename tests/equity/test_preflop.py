@@ -224,7 +224,8 @@ def test_two_at_once_count_once(home: Path) -> None:
         lambda _: preflop_table(ROYAL, progress=reports.append), range(4), threads=4
     )
     assert all(same(tables[0], other) for other in tables)
-    assert [report.done for report in reports] == [0, 1]
+    # Three of them wait, and say so.
+    assert [report.done for report in reports if not report.note] == [0, 1]
 
 
 def test_a_file_belongs_to_its_rules_not_to_their_name(home: Path) -> None:
