@@ -2,10 +2,13 @@
 
 from collections import Counter
 from itertools import combinations, islice
+from typing import Any
 
 import pytest
 from paigow.cards import game_of
 
+from astragal import paigow
+from astragal.errors import BadInputError
 from astragal.paigow import Category, Rules, find_rules
 from astragal.setting.hand import HandRank, hand_rank, rank_tables
 
@@ -99,3 +102,17 @@ def test_hands_have_names(cards: str, text: str) -> None:
     rank = hand_rank(cards, CASINO)
     assert str(rank) == text
     assert CASINO.hand_rank.from_value(rank.value) == rank
+
+
+@pytest.mark.parametrize("commission", [0, 0.0, "0", "0.0"])
+def test_no_commission_is_written_as_a_number_or_its_text(commission: Any) -> None:
+    assert paigow.Game(commission=commission).rules.stakes == (1, 1)
+
+
+@pytest.mark.parametrize("commission", [True, 0.04, "five", "nan", None, [0.05]])
+def test_another_commission_is_refused(commission: Any) -> None:
+    if commission is None:
+        assert paigow.Game(commission=commission).rules.commission == 0.05
+    else:
+        with pytest.raises(BadInputError, match="commission is 0.05 or 0.0, not"):
+            paigow.Game(commission=commission)

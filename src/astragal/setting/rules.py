@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
 from pathlib import Path
@@ -255,9 +256,18 @@ def _check_value(rules: type[Rules], switch: str, value: Any) -> Any:
             raise BadInputError(f"{switch} is true or false, not {quoted(value)}")
         return value
     for one in allowed:
-        if type(value) is type(one) and value == one:
-            return one
-        if isinstance(value, str) and value == str(one):
+        if isinstance(one, float):
+            if _number(value) == one:
+                return one
+        elif isinstance(value, str) and value == str(one):
             return one
     choices = " or ".join(f"'{one}'" if isinstance(one, str) else str(one) for one in allowed)
     raise BadInputError(f"{switch} is {choices}, not {quoted(value)}")
+
+
+def _number(value: Any) -> float | None:
+    """Return a number, or the number that a text is; None if it is neither."""
+    if isinstance(value, str) and value.isascii():
+        with suppress(ValueError):
+            return float(value)
+    return float(value) if isinstance(value, int | float) and type(value) is not bool else None
