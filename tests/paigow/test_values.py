@@ -114,5 +114,5 @@ def test_another_commission_is_refused(commission: Any) -> None:
     if commission is None:
         assert paigow.Game(commission=commission).rules.commission == 0.05
     else:
-        with pytest.raises(BadInputError, match="commission is 0.05 or 0.0, not"):
+        with pytest.raises(BadInputError, match=r"commission is 0\.05 or 0\.0, not"):
             paigow.Game(commission=commission)
