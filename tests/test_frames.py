@@ -174,3 +174,13 @@ def test_other_libraries_are_refused() -> None:
         UnknownNameError, match="no library of data frames 'arrow'; there are polars, pandas"
     ):
         make_frame({"n": [1]}, "arrow")  # type: ignore[arg-type]
+
+
+def test_frames_of_settings_can_be_put_together() -> None:
+    hand = "As Kd Qh Jc 9s 7d 4h"
+    frames = [
+        asia.Game().rank(hand).to_frame("polars"),
+        asia.Game().rank(hand, samples=1000).to_frame("polars"),
+        paigow.Game().rank(hand).to_frame("polars"),
+    ]
+    assert len(pl.concat(frames)) == sum(map(len, frames))

@@ -171,7 +171,7 @@ def test_every_hint_has_a_gain_and_names_the_right_setting(
         hinting: Game = paigow.Game(dealer="wizard", objective=objective)
     else:
         hinting = asia.Game(rules, dealer="balanced", objective=objective)
-    card = hinting.rules.ways.standard
+    card = "wizard" if rules == "paigow" else "standard"  # `balanced` has no lines
     by_card = hinting.find_way(card)
     for hand in hinting.practice(hands=100, seed=8):
         hint = hinting.hint(hand)
@@ -249,3 +249,12 @@ def test_a_small_cost_is_not_printed_as_zero() -> None:
     ranking = asia.rank("Qd 6s 3c 2d Th 5s 7d", dealer="balanced")
     assert cost_text(ranking, "Qd 5s 3c 2d / Th 6s / 7d").startswith("0.0003 points")
     assert cost_text(ranking, ranking.best).startswith("0.00 points")
+
+
+def test_a_hint_names_a_line_of_the_dealer_s_way() -> None:
+    hand = "5s 5d 3h 3c As Jd 9c"
+    for dealer in ("foxwoods", "trump-plaza"):
+        hint = paigow.Game(dealer=dealer).hint(hand)
+        assert hint.way == hint.to_dict()["card"]["way"] == dealer
+        assert f"the line of the card {dealer}: " in str(hint)
+    assert paigow.Game(dealer="lexicographic").hint(hand).way == "foxwoods"

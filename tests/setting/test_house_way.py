@@ -190,3 +190,9 @@ def test_ways_compare_by_what_they_do() -> None:
     assert (same == way, hash(same) == hash(way)) == (True, True)
     assert find_way("balanced", CASINO) != way
     assert replace(way, name="mine") != way
+
+
+def test_a_way_file_is_a_way() -> None:
+    file = read_way("mgm-grand", PAIGOW)
+    game = paigow.Game(dealer=file)
+    assert game.dealer.fingerprint == find_way("mgm-grand", PAIGOW).fingerprint

@@ -18,7 +18,7 @@ RulesName: TypeAlias = Literal["casino", "no-commission", "ez", "nine-high"]
 
 WAYS = WaySource(
     folder=Path(__file__).parent / "ways",
-    files=("foxwoods", "trump-plaza", "mgm-grand", "stones", "wizard"),
+    files=("foxwoods", "trump-plaza", "mgm-grand", "stones", "wizard", "card", "short", "points"),
     choices={},
     balanced={},
     standard="foxwoods",

@@ -144,10 +144,10 @@ def explain(game: Game, setting: str | Setting, *, dead: Cards = "") -> Explanat
 
 
 class HintCardJson(RankedSettingJson):
-    """The setting of the game's standard house way, and what it costs."""
+    """The setting of a house way with lines, and what it costs."""
 
     way: str
-    """The name of the standard house way."""
+    """The name of the house way: the dealer's if it is a file, otherwise the standard way."""
     cost_win: float
     """Chance of winning that the setting costs against the best one, 0 to 1."""
     cost_ev: float
@@ -170,7 +170,7 @@ class HintJson(TypedDict):
     text: str
     """One sentence: why the best setting is best."""
     rule: str | None
-    """The line of the standard house way that applies to the hand; null if it has no lines."""
+    """The line of the house way that applies to the hand; null if it has no lines."""
     best: RankedSettingJson
     """The best setting."""
     obvious: RankedSettingJson
@@ -187,13 +187,18 @@ class HintJson(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Hint(Result):
-    """The best setting of a hand beside the obvious one and that of the standard house way."""
+    """The best setting of a hand beside the obvious one and that of a house way with lines.
+
+    The house way is the dealer's if it is a file, otherwise the game's standard way.
+    """
 
     ranking: Ranking
     obvious: RankedSetting
     """The setting of the way `obvious`."""
+    way: str
+    """The name of the house way."""
     rule: str | None
-    """The line of the standard house way that applies to the hand; None if it has no lines."""
+    """The line of the house way that applies to the hand; None if it has no lines."""
     card: RankedSetting
     """The setting that this line makes; it need not be the best."""
 
@@ -221,13 +226,19 @@ class Hint(Result):
             "cost_ev": ranking.cost_ev(self.obvious),
             "card": {
                 **self.card.to_dict(),
-                "way": ranking.rules.ways.standard,
+                "way": self.way,
                 "cost_win": ranking.cost_win(self.card),
                 "cost_ev": ranking.cost_ev(self.card),
                 "verdict": card_verdict(self),
             },
             "other": None if ranking.other is None else ranking.other.to_dict(),
         }
+
+
+def _card_of(game: Game) -> str:
+    """Return the dealer's way if it is a file with rules, otherwise the game's standard way."""
+    name, ways = game.dealer.name, game.rules.ways
+    return name if name in ways.files or name.endswith(".toml") else ways.standard
 
 
 def hint(game: Game, cards: Cards, *, dead: Cards = "") -> Hint:
@@ -238,6 +249,12 @@ def hint(game: Game, cards: Cards, *, dead: Cards = "") -> Hint:
     def set_by(way: str) -> RankedSetting:
         return ranking.of_value(find_way(way, rules).value(ranking.hand))
 
-    card = rules.ways.standard
+    card = _card_of(game)
     rule = read_way(card, rules).rule_for(ranking.hand, rules)
-    return Hint(ranking, set_by(OBVIOUS), rule.name if rule else None, set_by(card))
+    return Hint(
+        ranking=ranking,
+        obvious=set_by(OBVIOUS),
+        way=card,
+        rule=rule.name if rule else None,
+        card=set_by(card),
+    )

@@ -189,9 +189,10 @@ class Game(Result):
     def hint(self, cards: Cards, *, dead: Cards = "") -> Hint:
         """Say in one sentence why the best setting of a hand is better than the obvious one.
 
-        It also names the line of the game's standard house way that applies, and what its setting
-        costs if that is not the best one. The obvious setting has the high hand that makes most,
-        then the greatest two, then the greatest one.
+        It also names the line of the dealer's house way that applies, and what its setting costs if
+        that is not the best one; if the dealer's way has no lines, the line of the standard way.
+        The obvious setting has the high hand that makes most, then the greatest two, then the
+        greatest one.
 
         >>> from astragal import asia
         >>> hint = asia.Game("casino", dealer="balanced").hint("Ac 2d 3h 4s 9c Jd Kh")

@@ -38,7 +38,7 @@ from astragal.setting.hand import SettingValue, SettingValueArray, rank_tables
 from astragal.setting.layouts import SETTING_VALUE
 from astragal.setting.rules import LEXICOGRAPHIC, OBVIOUS, Category, Rules, RulesJson
 from astragal.setting.setting import Setting, SettingNamesJson, falling_cards, read_hand
-from astragal.setting.way_file import RuleCheck, RuleCheckJson, read_way, way_path
+from astragal.setting.way_file import RuleCheck, RuleCheckJson, WayFile, read_way, way_path
 from astragal.store import cache_folder, open_table, write_table
 from astragal.store.package_data import read_package_data
 
@@ -249,8 +249,8 @@ def named_way(name: str, rules: Rules) -> HouseWay:
     return replace(way, choice=None)
 
 
-Way: TypeAlias = str | PathLike[str] | HouseWay
-"""A house way: its name, the path of a TOML file, or a `HouseWay`."""
+Way: TypeAlias = str | PathLike[str] | HouseWay | WayFile
+"""A house way: its name, the path of a TOML file, a `WayFile` or a `HouseWay`."""
 
 
 def find_way(way: Way | None, rules: Rules) -> HouseWay:
@@ -266,6 +266,8 @@ def find_way(way: Way | None, rules: Rules) -> HouseWay:
                 f"{way.rules.title}, not for {quoted(rules.name)} of {rules.title}"
             )
         return way if way.rules == rules else replace(way, rules=rules)
+    if isinstance(way, WayFile):
+        return make_way(way.name or "way file", way.choice(rules), rules)
     if not isinstance(way, str | PathLike | None):
         raise BadInputError(
             f"{quoted(way)} is not a house way: give a name, a TOML file or a HouseWay"

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 from math import comb, inf
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,7 @@ from typing_extensions import TypedDict
 
 from astragal import _native
 from astragal._checks import require_instance, require_int, require_list, require_seed
+from astragal._frames import Floats, Texts
 from astragal._intervals import Interval, IntervalJson, wilson
 from astragal._results import Result, TableResult
 from astragal._tables import TextTable
@@ -243,15 +244,15 @@ class RankedSetting(Result):
         }
 
 
-def _setting_columns(settings: Sequence[RankedSetting]) -> dict[str, list[object]]:
+def _setting_columns(settings: Sequence[RankedSetting]) -> dict[str, Any]:
     """Return the columns of a data frame of settings."""
     intervals = [setting.interval for setting in settings]
     return {
         "high": [cards_text(setting.setting.high) for setting in settings],
-        "medium": [
+        "medium": Texts(
             None if setting.setting.medium is None else cards_text(setting.setting.medium)
             for setting in settings
-        ],
+        ),
         "low": [cards_text(setting.setting.low) for setting in settings],
         "wins": [setting.wins for setting in settings],
         "losses": [setting.losses for setting in settings],
@@ -259,9 +260,13 @@ def _setting_columns(settings: Sequence[RankedSetting]) -> dict[str, list[object
         "ev": [setting.ev for setting in settings],
         "house": [setting.as_house for setting in settings],
         "same": [setting.same for setting in settings],
-        "interval_low": [None if interval is None else interval.low for interval in intervals],
-        "interval_high": [None if interval is None else interval.high for interval in intervals],
-        "error": [setting.error for setting in settings],
+        "interval_low": Floats(
+            None if interval is None else interval.low for interval in intervals
+        ),
+        "interval_high": Floats(
+            None if interval is None else interval.high for interval in intervals
+        ),
+        "error": Floats(setting.error for setting in settings),
     }
 
 
@@ -384,7 +389,7 @@ class Ranking(TableResult):
     def _entry(self, setting: str | Setting | RankedSetting) -> RankedSetting:
         return setting if isinstance(setting, RankedSetting) else self.find(setting)
 
-    def _columns(self) -> dict[str, list[object]]:
+    def _columns(self) -> dict[str, Any]:
         return _setting_columns(self.settings)
 
     def _table(self) -> TextTable:
@@ -565,8 +570,8 @@ class Rankings(TableResult, list[Ranking]):
     def __repr__(self) -> str:
         return f"Rankings(hands={len(self)})"
 
-    def _columns(self) -> dict[str, list[object]]:
-        hands: dict[str, list[object]] = {"hand": [cards_text(ranking.hand) for ranking in self]}
+    def _columns(self) -> dict[str, Any]:
+        hands = {"hand": Texts(cards_text(ranking.hand) for ranking in self)}
         return hands | _setting_columns([ranking.best for ranking in self])
 
     def _table(self) -> TextTable:

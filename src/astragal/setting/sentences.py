@@ -113,9 +113,9 @@ WORTH_SAYING = 0.005
 
 
 def hint_text(hint: Hint) -> str:
-    """Say why the best setting is best, and what the standard house way would play."""
+    """Say why the best setting is best, and what a house way with lines would play."""
     ranking = hint.ranking
-    card = f"the card {ranking.rules.ways.standard}"
+    card = f"the card {hint.way}"
     lines = [f"{ranking.best.setting}: {why_best(hint)}"]
     if hint.rule is not None:
         if hint.card.value == ranking.best.value:
@@ -127,7 +127,7 @@ def hint_text(hint: Hint) -> str:
 
 
 def card_verdict(hint: Hint) -> str:
-    """Say what the setting of the standard house way costs, as the end of a sentence."""
+    """Say what the setting of the house way costs, as the end of a sentence."""
     if hint.card.value == hint.ranking.best.value:
         return "is the best setting"
     if not _differs(hint.ranking, hint.card):

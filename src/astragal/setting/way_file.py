@@ -598,7 +598,7 @@ class RuleCheck(Result):
     first_passed: str | None
 
     def __str__(self) -> str:
-        text = f"{self.name}: {self.decides:,} classes"
+        text = f"{self.name}: {self.decides:,} class{'es' * (self.decides != 1)}"
         if self.first_passed is None:
             return text
         return f"{text}; {self.passes:,} can't make it, the first {self.first_passed}"

@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations_with_replacement, product
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias, TypeVar, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +24,7 @@ from typing_extensions import TypedDict
 
 from astragal import _native
 from astragal._checks import require_list
+from astragal._frames import Floats, Integers, Texts
 from astragal._intervals import mean_error
 from astragal._results import Result, TableResult
 from astragal._tables import TextTable
@@ -156,7 +157,7 @@ class Edge(TableResult):
             "seed": self.seed,
         }
 
-    def _columns(self) -> dict[str, list[object]]:
+    def _columns(self) -> dict[str, Any]:
         return {
             "rules": [self.rules.name],
             "dealer": [self.dealer],
@@ -167,12 +168,12 @@ class Edge(TableResult):
             "losses": [self.losses],
             "pushes": [self.pushes],
             "edge": [self.edge],
-            "error": [self.error],
-            "gain": [self.gain],
-            "objective": [None if self.objective is None else str(self.objective)],
+            "error": Floats([self.error]),
+            "gain": Floats([self.gain]),
+            "objective": Texts([None if self.objective is None else str(self.objective)]),
             "hands": [self.hands],
-            "samples": [self.samples],
-            "seed": [self.seed],
+            "samples": Integers([self.samples]),
+            "seed": Integers([self.seed]),
         }
 
     def _table(self) -> TextTable:

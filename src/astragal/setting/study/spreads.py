@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import TYPE_CHECKING, NamedTuple, Unpack
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import TypedDict
 
+from astragal._frames import Floats
 from astragal._intervals import mean_error
 from astragal._results import Result, TableResult
 from astragal._tables import TextTable
@@ -135,13 +136,13 @@ class Spreads(TableResult):
         game = f"rules={self.rules.name!r}, dealer={self.dealer!r}"
         return f"Spreads({game}, method={self.method!r}, kinds={len(self.kinds)})"
 
-    def _columns(self) -> dict[str, list[object]]:
-        columns: dict[str, list[object]] = {
+    def _columns(self) -> dict[str, Any]:
+        columns: dict[str, Any] = {
             "category": [str(spread.kind.category) for spread in self.kinds],
             "joker": [spread.kind.joker for spread in self.kinds],
             "hands": [spread.hands for spread in self.kinds],
             "mean": [spread.mean for spread in self.kinds],
-            "error": [spread.error for spread in self.kinds],
+            "error": Floats(spread.error for spread in self.kinds),
         }
         for place, percent in enumerate(PERCENTS):
             columns[f"quantiles_{percent}"] = [spread.quantiles[place] for spread in self.kinds]
