@@ -224,7 +224,7 @@ def test_finished_chunks_are_not_computed_again(cluster: Cluster, tmp_path: Path
         return np.random.default_rng(chunk).normal(size=500)
 
     def stop_at_ten(report: Report) -> None:
-        if report.done >= 10:
+        if report.done >= 10 and not report.note:  # once: a second one gives up chunks
             raise KeyboardInterrupt
 
     job = Job("sums", range(40), logged, total)

@@ -272,3 +272,25 @@ def test_of_many_lines_the_first_decides() -> None:
     assert 0 < np.count_nonzero(first < 64) < np.count_nonzero(first < 128) < len(classes)
     found = _native.setting_make(tables, lines, classes)
     np.testing.assert_array_equal(found, each[first, np.arange(len(classes))])
+
+
+def test_a_file_of_the_other_game_is_refused() -> None:
+    for rules, other, name in ((PUSH, PAIGOW, "short"), (PAIGOW, PUSH, "foxwoods")):
+        file = read_way(name, rules)
+        for use in (file.choice, file.check_rules, lambda rules: file.rule_for("As Kd", rules)):  # noqa: B023
+            with pytest.raises(BadInputError, match=f"is of {rules.title}, not of {other.title}"):
+                use(other)
+
+
+@pytest.mark.parametrize("least", ["straight 2", "straight flush 3"])
+def test_a_straight_that_can_t_be_is_refused(least: str) -> None:
+    with pytest.raises(BadInputError, match=f"'{least}' is no least hand for high"):
+        parse_way(f'[[rule]]\nmake = {{ high = "{least}" }}', PAIGOW)
+
+
+def test_a_straight_to_the_ace_is_not_the_wheel() -> None:
+    text = '[[rule]]\nmake = { high = "straight A" }\n[[rule]]\nmake = {}\n'
+    way = make_way("mine", parse_way(text, PAIGOW).choice(PAIGOW), PAIGOW)
+    wheel, broadway = way.set("As 2d 3h 4c 5s 9d 9h"), way.set("As Kd Qh Jc Ts 9d 9h")
+    assert (str(wheel), str(broadway)) == ("As 5s 4c 3h 2d / 9h 9d", "As Kd Qh Jc Ts / 9h 9d")
+    assert parse_way(text, PAIGOW).rule_for("As 2d 3h 4c 5s 9d 9h", PAIGOW).make == {}  # type: ignore[union-attr]

@@ -186,7 +186,7 @@ def test_what_a_layout_says_of_its_fields_can_be_pasted(watched: Watched) -> Non
     titles = "all => all.map(one => one.title).sort()"
     drawn = page.eval_on_selector_all("#report .run", titles)
     assert drawn == page.eval_on_selector_all("#decode .run", titles)
-    assert drawn == ["four, bits 22..11", "one, bits 3..0", "two, bits 10..4"]
+    assert drawn == ["high, bits 23..11", "one, bits 3..0", "two, bits 10..4"]
 
 
 def test_bits_that_fields_share_are_framed(watched: Watched) -> None:

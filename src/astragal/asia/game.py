@@ -12,7 +12,7 @@ from astragal.asia.card_words import CARD_WORDS
 from astragal.asia.habits import HABITS, PUSH_ADVICE
 from astragal.asia.rules import Rules, RulesName, find_rules
 from astragal.setting.house_way import Way, find_way
-from astragal.setting.rules import Category, Objective
+from astragal.setting.rules import Category, Objective, find_objective
 from astragal.setting.strategy import Strategy
 from astragal.setting.study.distil import CardWords
 
@@ -73,4 +73,4 @@ class Game(setting.Game):
             wheel=wheel,
             strict_order=strict_order,
         )
-        super().__init__(resolved, find_way(dealer, resolved), Objective(objective))
+        super().__init__(resolved, find_way(dealer, resolved), find_objective(objective))

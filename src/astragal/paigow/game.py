@@ -12,7 +12,7 @@ from astragal.paigow.card_words import CARD_WORDS
 from astragal.paigow.habits import HABITS
 from astragal.paigow.rules import Rules, RulesName, find_rules
 from astragal.setting.house_way import Way, find_way
-from astragal.setting.rules import Category, Objective
+from astragal.setting.rules import Category, Objective, find_objective
 from astragal.setting.strategy import Strategy
 from astragal.setting.study.distil import CardWords
 
@@ -70,4 +70,4 @@ class Game(setting.Game):
     ) -> None:
         """Read the names; a switch that is None is as the rules have it."""
         resolved = find_rules(rules, banker=banker, commission=commission, push=push, wheel=wheel)
-        super().__init__(resolved, find_way(dealer, resolved), Objective(objective))
+        super().__init__(resolved, find_way(dealer, resolved), find_objective(objective))

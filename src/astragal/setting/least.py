@@ -35,6 +35,7 @@ _WORDS = {
     "straight flush": _Word(Category.STRAIGHT_FLUSH, 1, None),
     "five aces": _Word(Category.FIVE_ACES, 0, None),
 }
+_STRAIGHTS = ("straight", "straight flush")
 _TEXT = re.compile(rf"({'|'.join(filter(None, _WORDS))}|)((?:(?:^| )[{RANKS}])*)")
 
 _EXAMPLES = {1: '"K"', 2: '"pair", "pair 9" or "A T"'}
@@ -57,6 +58,7 @@ def _read(part: str, text: str, rules: Rules) -> tuple[str, tuple[Rank, ...]]:
             fits
             and falls
             and len({*ranks}) == len(ranks) <= most
+            and (kind not in _STRAIGHTS or not ranks or ranks[0] >= size - 2)
             and word.category in rules.strengths()
         ):
             return kind, ranks
@@ -108,6 +110,8 @@ def least_number(part: str, text: str, rules: Rules) -> int:
     (11, 74)
     """
     kind, ranks = _read(part, text, rules)
+    if kind in _STRAIGHTS and ranks:  # all of its ranks: A-2-3-4-5 is not "straight A"
+        ranks = tuple(range(ranks[0], ranks[0] - rules.hands[part], -1))
     strength = rules.strengths()[_WORDS[kind].category]
     ascending = rank_tables(rules).ascending[part]
     return bisect_left(ascending, (strength, ranks), key=lambda rank: (rank.strength, rank.ranks))

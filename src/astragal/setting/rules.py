@@ -83,6 +83,11 @@ class Objective(StrEnum):
         require_name(value, cls, "objective")  # type: ignore[arg-type]
 
 
+def find_objective(objective: str | Objective) -> Objective:
+    """Return an objective by its name, or as it is."""
+    return Objective(require_name(objective, [*map(str, Objective)], "objective"))
+
+
 class Stakes(NamedTuple):
     """What a won and a lost bet count, in whole numbers: 19 and 20 with a commission of 5 %."""
 
@@ -270,4 +275,6 @@ def _number(value: Any) -> float | None:
     if isinstance(value, str) and value.isascii():
         with suppress(ValueError):
             return float(value)
-    return float(value) if isinstance(value, int | float) and type(value) is not bool else None
+    if isinstance(value, float) or (type(value) is int and value in (0, 1)):
+        return float(value)
+    return None

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from typing_extensions import TypedDict
 
 from astragal import _native
-from astragal._checks import require_list
+from astragal._checks import require_int, require_list, require_seed
 from astragal._frames import Floats, Integers, Texts
 from astragal._intervals import mean_error
 from astragal._results import Result, TableResult
@@ -37,7 +37,7 @@ from astragal.setting.hand import rank_tables
 from astragal.setting.house_way import HouseWay, Way, find_way, forced_pushes, make_way
 from astragal.setting.ranking import Ranking
 from astragal.setting.rules import Copies, Objective, Rules, RulesJson
-from astragal.setting.sample import MOST_GAIN, sample_job
+from astragal.setting.sample import MOST_GAIN, MOST_HANDS, sample_job
 from astragal.setting.setting import HAND_SIZE
 from astragal.setting.strategy import BEST, Strategy
 from astragal.setting.table import find_table
@@ -308,7 +308,7 @@ def _find_player(game: Game, player: Player | None) -> HouseWay | Strategy:
         return game.dealer
     if isinstance(player, Strategy):
         return player
-    if player == BEST.name:
+    if isinstance(player, str) and player == BEST.name:
         return BEST
     ways, habits = game.rules.ways.names, game.habits
     if isinstance(player, str) and player not in ways and player in habits:
@@ -342,6 +342,8 @@ def edge_many(
 ) -> list[Edge]:
     """Do what `Game.edge_many` does."""
     rules, dealer = game.rules, game.dealer
+    require_int(samples, "samples", 2, MOST_HANDS)  # also where nothing is sampled
+    require_seed(seed)
     listed = require_list(players, "players", "ways or strategies")
     resolved = [_find_player(game, player) for player in listed]
     edges: dict[HouseWay | Strategy, Edge] = {}

@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
+from astragal import _native
 from astragal._checks import require_name
 from astragal.errors import BadInputError, quoted
 from astragal.ur.rules import Rules
@@ -104,6 +105,7 @@ CONDITIONS: dict[str, Condition] = {
     ),
     "centre empty": Condition("nobody holds the centre rosette", own_none=True, seen_none=True),
 }
+assert len(FACTS) == _native.UR_FACTS  # in the order of native/ur/card.hpp
 
 
 class Place(NamedTuple):

@@ -18,6 +18,7 @@ const EXAMPLES = {
   ],
   card32: ["0x1296920d", "the ace of spades"],
   "asia-value": ["0x00017ed0", "a pair of sevens with ace and king"],
+  "paigow-value": ["0x0017edb0", "a pair of sevens with ace, king and jack"],
   "setting-value": ["0x004f35ac", "a setting: the places of its hands"],
   "ur-state": ["0x0022420410000024", "a position in the middle of a game"],
 };
