@@ -59,7 +59,7 @@ def staircases(rules: Rules) -> tuple[Numbers, Numbers]:
     The first number is that of the five, the second that of the two, which rises.
     """
     five, two = _values(rules)
-    order = np.argsort(-(five * (1 << 20) + two), axis=0, kind="stable")
+    order = np.lexsort((-two, -five), axis=0)
     five, two = np.take_along_axis(five, order, 0), np.take_along_axis(two, order, 0)
     above = np.maximum.accumulate(two, axis=0)
     corner = two > np.vstack([np.full(CLASSES, -1), above[:-1]])

@@ -11,7 +11,7 @@ from typing_extensions import TypedDict
 
 from astragal._results import TableResult
 from astragal._tables import TextTable
-from astragal.cards import JOKER, CardSet, Rank
+from astragal.cards import JOKER, CardSet, Rank, card_set
 from astragal.setting.classes import HANDS, class_counts, classes_of
 from astragal.setting.hand import ACE
 from astragal.setting.setting import HAND_SIZE
@@ -101,7 +101,7 @@ class Fortune(TableResult):
 
 
 def _suited(ranks: tuple[Rank, ...], suit: int) -> CardSet:
-    return sum(1 << 4 * rank + suit for rank in ranks)
+    return card_set(4 * rank + suit for rank in ranks)
 
 
 def _sevens(joker: bool) -> set[CardSet]:

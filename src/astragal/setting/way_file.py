@@ -531,7 +531,7 @@ class WayFile(TableResult):
         lines = [line_of(rule.make, self.game) for rule in self.rules if not rule.when]
         return lines if len(lines) == len(self.rules) else []
 
-    def _require_game(self, rules: Rules) -> None:
+    def require_game(self, rules: Rules) -> None:
         """Raise unless these are rules of the file's game."""
         require_instance(rules, Rules, "`Game.rules` has them")
         if type(rules) is not type(self.game):
@@ -541,7 +541,7 @@ class WayFile(TableResult):
 
     def choice(self, rules: Rules) -> Choice:
         """Return the setting of every class, `setting_count` where no rule applies."""
-        self._require_game(rules)
+        self.require_game(rules)
         if self.points:
             return _native.setting_points(
                 rank_tables(rules).native, *points_of_values(self.points, rules)
@@ -562,7 +562,7 @@ class WayFile(TableResult):
 
     def check_rules(self, rules: Rules) -> list[RuleCheck]:
         """Return what each rule decides, and the first hand that it is about but can't set."""
-        self._require_game(rules)
+        self.require_game(rules)
         unset = setting_count(rules)
         checks = []
         for rule, (rows, choice) in zip(self.rules, self._rule_by_rule(rules), strict=True):
@@ -579,7 +579,7 @@ class WayFile(TableResult):
         >>> print(read_way("standard").rule_for("As Ad Kc Kd 9h 7s 2c", rules).text(rules))
         a pair of aces / a pair / any (cost 0.8807%)
         """
-        self._require_game(rules)
+        self.require_game(rules)
         hand = np.array([class_of(cards)], np.uint32)
         for rule in self.rules:
             holds = not rule.when or rule.matches(rules)[hand[0]]

@@ -477,7 +477,7 @@ def price_card(
     rules, dealer = game.rules, game.dealer
     if not isinstance(way, WayFile):
         way = read_way(way, rules)
-    way.choice(rules)  # raises if it is a file of another game
+    way.require_game(rules)
     card: list[Line] | Steps = way.lines
     if way.points:
         card = {part: dict(way.points.get(part, {})) for part in rules.hands}
