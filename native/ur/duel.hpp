@@ -70,9 +70,6 @@ public:
             if (ranking.own_count(content) <= mine && ranking.other_count(content) <= theirs)
                 contents_.push_back(content);
         }
-        order_contents();
-        arrange_stages();
-        compile();
         for (unsigned roll = 0; roll <= max_roll; ++roll) {
             chance_[roll] = ranking.rules().chance[roll];
         }
@@ -291,16 +288,6 @@ private:
                     [&](unsigned, std::size_t item) { work(contents_[item]); });
     }
 
-    template <class Meaning, bool writes, class Real>
-    static void settle(Real& value, Real sum, float* step, double& most) {
-        const Real difference = sum - value;
-        most = std::max(most, static_cast<double>(Meaning::miss(difference)));
-        if constexpr (writes) {
-            value = sum;
-            if (step != nullptr) *step = static_cast<float>(difference);
-        }
-    }
-
     // A place in one of the lists of values, as 32 bits: which list, the width of its rows, and the
     // number of a position.
     enum class List : Code { moving, waiting, home, other_home };
@@ -312,6 +299,22 @@ private:
         return static_cast<Code>(list) << (number_bits + width_bits) |
                static_cast<Code>(pieces) << number_bits | static_cast<Code>(number);
     }
+
+    // Values of a block that another block reads: where they start, and how many they are.
+    struct Reach {
+        Code place;
+        std::uint32_t count;
+        bool operator==(const Reach&) const = default;
+    };
+
+    // The positions of a content, and their moves.
+    struct Block {
+        Index start;     // of its values
+        Index mirrored;  // of the perfect player's moves
+        Index rows, width;
+        std::vector<Code> code;    // of its rows, then of its columns
+        std::vector<Reach> reach;  // the other blocks that its moves lead to
+    };
 
     // Writes the places of all moves of a row or a column: how many there are with each roll, four
     // bits each; then the places, roll by roll.
@@ -326,21 +329,42 @@ private:
                 code.push_back(place(moves.steps[roll][i]));
     }
 
+    // Prepare the sweeps.
+    void prepare() {
+        order_contents();
+        arrange_stages();
+        compile();
+    }
+
     void compile() {
         require(states() < Index{1} << number_bits, "the layer has too many positions");
-        code_.resize(contents_.size());
+        blocks_.resize(contents_.size());
         staged_.run({0, contents_.size()}, [&](unsigned, std::size_t item) {
-            std::vector<Code>& code = code_[item];
+            Block& block = blocks_[item];
+            std::vector<Code>& code = block.code;
             const Content content = contents_[item], mirrored = ranking_.mirror(content);
-            for (Index row = ranking_.sets(mine_ - ranking_.own_count(content)); row-- > 0;) {
+            block.start = ranking_.block_start(mine_, theirs_, content);
+            block.mirrored = ranking_.block_start(theirs_, mine_, mirrored);
+            block.rows = ranking_.sets(mine_ - ranking_.own_count(content));
+            block.width = ranking_.sets(theirs_ - ranking_.other_count(content));
+            for (Index row = block.rows; row-- > 0;) {
                 write_moves(row_moves(content, ranking_.set_at(row), mine_), code,
-                            [&](const Step& step) { return place_of_own(step); });
+                            [&](const Step& step) {
+                                if (step.home || step.content != content)
+                                    add_reach(block, reach_of_own(step));
+                                return place_of_own(step);
+                            });
             }
-            for (Index row = ranking_.sets(theirs_ - ranking_.other_count(content)); row-- > 0;) {
+            for (Index row = block.width; row-- > 0;) {
                 write_moves(row_moves(mirrored, ranking_.set_at(row), theirs_), code,
-                            [&](const Step& step) { return place_of_other(step); });
+                            [&](const Step& step) {
+                                if (step.home || step.content != mirrored)
+                                    add_reach(block, reach_of_other(step));
+                                return place_of_other(step);
+                            });
             }
             code.shrink_to_fit();
+            block.reach.shrink_to_fit();
         });
     }
 
@@ -361,6 +385,30 @@ private:
         const Content seen = ranking_.mirror(step.content);
         return code_of(list, left - ranking_.other_count(seen),
                        ranking_.block_start(mine_, left, seen) + ranking_.rank_of(step.set));
+    }
+
+    Reach reach_of_own(const Step& step) const {
+        const unsigned left = mine_ - step.home;
+        if (left == 0) return {0, 0};
+        const List list = step.home ? List::home : step.again ? List::moving : List::waiting;
+        return {code_of(list, 0, ranking_.block_start(left, theirs_, step.content)),
+                size_of(left, theirs_, step.content)};
+    }
+    Reach reach_of_other(const Step& step) const {
+        const unsigned left = theirs_ - step.home;
+        if (left == 0) return {0, 0};
+        const List list = step.home ? List::other_home : step.again ? List::waiting : List::moving;
+        const Content seen = ranking_.mirror(step.content);
+        return {code_of(list, 0, ranking_.block_start(mine_, left, seen)),
+                size_of(mine_, left, seen)};
+    }
+    std::uint32_t size_of(unsigned mine, unsigned theirs, Content content) const {
+        return static_cast<std::uint32_t>(ranking_.sets(mine - ranking_.own_count(content)) *
+                                          ranking_.sets(theirs - ranking_.other_count(content)));
+    }
+    static void add_reach(Block& block, const Reach& reach) {
+        if (std::find(block.reach.begin(), block.reach.end(), reach) == block.reach.end())
+            block.reach.push_back(reach);
     }
 
     // The lists, by number. The last piece home leads to a row of constants.
@@ -389,33 +437,138 @@ private:
                 ranking_.sets(code >> number_bits & ((1u << width_bits) - 1))};
     }
 
+    // Prefetches the values of the next block, some lines of the cache at a time, so that they
+    // arrive while another block is worked on.
+    template <class Real>
+    class Ahead {
+    public:
+        Ahead(const std::array<const Real*, 4>& list, const Values<Real>& values,
+              const Block* block)
+            : list_(list), values_(values), block_(block) {}
+
+        void ask() {
+            constexpr std::ptrdiff_t line = 64;
+            constexpr unsigned at_once = 16;
+            for (unsigned i = 0; i < at_once; ++i, next_ += line) {
+                while (next_ >= last_) {
+                    if (!take_part()) return;
+                }
+                prefetch(next_);
+            }
+        }
+
+    private:
+        bool take_part() {
+            constexpr std::size_t own_parts = 5;
+            if (block_ == nullptr || part_ == own_parts + block_->reach.size()) return false;
+            const Index count = block_->rows * block_->width;
+            switch (part_++) {
+                case 0:
+                    take(block_->code.data(), block_->code.size());
+                    break;
+                case 1:
+                    take(values_.chosen + block_->start, count);
+                    break;
+                case 2:
+                    take(values_.moving + block_->start, count);
+                    break;
+                case 3:
+                    take(values_.waiting + block_->start, count);
+                    break;
+                case 4:
+                    take(values_.perfect + block_->mirrored, count);
+                    break;
+                default:
+                    const Reach& reach = block_->reach[part_ - own_parts - 1];
+                    take(list_[reach.place >> (number_bits + width_bits)] +
+                             (reach.place & number_mask),
+                         reach.count);
+            }
+            return true;
+        }
+        template <class Item>
+        void take(const Item* items, std::size_t count) {
+            next_ = reinterpret_cast<const char*>(items);
+            last_ = reinterpret_cast<const char*>(items + count);
+        }
+
+        std::array<const Real*, 4> list_;
+        Values<Real> values_;
+        const Block* block_;
+        std::size_t part_ = 0;
+        const char* next_ = nullptr;
+        const char* last_ = nullptr;
+    };
+
     template <class Meaning, bool writes, class Real>
     double swept(const Values<Real>& values, float* steps) {
+        if (blocks_.empty()) prepare();
         std::vector<double> most(threads_, 0);
         staged_.run(stages_, [&](unsigned thread, std::size_t item) {
-            most[thread] =
-                std::max(most[thread], swept_block<Meaning, writes>(values, item, steps));
+            double change = 0;
+            if constexpr (writes) {
+                const bool last = item + 1 == blocks_.size();
+                Ahead<Real> ahead(lists(values), values, last ? nullptr : &blocks_[item + 1]);
+                change = swept_block<Meaning>(values, blocks_[item], ahead, steps);
+            } else {
+                update_block<Meaning>(
+                    values, blocks_[item],
+                    [&](Real& value, Real sum) {
+                        change = std::max(change, static_cast<double>(Meaning::miss(sum - value)));
+                    },
+                    [] {});
+            }
+            most[thread] = std::max(most[thread], change);
         });
         return *std::max_element(most.begin(), most.end());
     }
 
-    template <class Meaning, bool writes, class Real>
-    double swept_block(const Values<Real>& values, std::size_t item, float* steps) const {
-        const Content content = contents_[item];
-        const Index start = ranking_.block_start(mine_, theirs_, content);
-        const Index rows = ranking_.sets(mine_ - ranking_.own_count(content));
-        const Index width = ranking_.sets(theirs_ - ranking_.other_count(content));
+    // Most of what a sweep costs is waiting for other blocks, as in ur/blocks.hpp: a second pass
+    // finds all in the cache, and settles more of what both players do on their private squares.
+    template <class Meaning, class Real>
+    double swept_block(const Values<Real>& values, const Block& block, Ahead<Real>& ahead,
+                       float* steps) const {
+        constexpr unsigned passes = 2;
+        const Index count = Index{block.rows} * block.width;
+        std::array<Real, 2 * most_sets * most_sets> before;
+        Real* const moving = values.moving + block.start;
+        Real* const waiting = values.waiting + block.start;
+        std::copy_n(moving, count, before.data());
+        std::copy_n(waiting, count, before.data() + count);
+        for (unsigned pass = 0; pass < passes; ++pass) {
+            update_block<Meaning>(
+                values, block, [](Real& value, Real sum) { value = sum; }, [&] { ahead.ask(); });
+        }
+        Real most = 0;
+        const auto compare = [&](const Real* now, const Real* then, float* step) {
+            for (Index i = 0; i < count; ++i) {
+                const Real difference = now[i] - then[i];
+                most = std::max(most, Meaning::miss(difference));
+                if (step != nullptr) step[i] = static_cast<float>(difference);
+            }
+        };
+        float* const step = steps == nullptr ? nullptr : steps + block.start;
+        compare(moving, before.data(), step);
+        compare(waiting, before.data() + count, step == nullptr ? nullptr : step + states());
+        return most;
+    }
+
+    // Calls settle(value, sum) with each value of a block and its updated value.
+    template <class Meaning, class Real, class Settle, class Meanwhile>
+    ASTRAGAL_INLINE void update_block(const Values<Real>& values, const Block& block,
+                                      const Settle& settle, const Meanwhile& meanwhile) const {
+        const Index start = block.start, rows = block.rows, width = block.width;
         const auto list = lists(values);
-        const Code* code = code_[item].data();
+        const Code* code = block.code.data();
         std::array<Real, max_roll + 1> chance;
         for (unsigned roll = 0; roll <= max_roll; ++roll)
             chance[roll] = static_cast<Real>(chance_[roll]);
-        double most = 0;
 
         // The first player's turns: the lanes of a row are next to each other everywhere.
         std::array<std::array<const Real*, max_pieces + 1>, max_roll> next;
         for (auto& places : next) places.fill(values.waiting + start);
         for (Index row = rows; row-- > 0;) {
+            meanwhile();
             const Index first = start + row * width;
             const Real* passed = values.waiting + first;
             for_each_move(
@@ -425,22 +578,20 @@ private:
                 },
                 [&](unsigned roll) { next[roll][0] = passed; });
             for (Index lane = 0; lane < width; ++lane) {
-                const Index at = first + lane;
-                const Choices choices = values.chosen[at];
+                const Choices choices = values.chosen[first + lane];
                 Real sum = chance[0] * passed[lane] + static_cast<Real>(Meaning::start);
                 for (unsigned roll = 1; roll <= max_roll; ++roll)
                     sum += chance[roll] * next[roll - 1][choice_of(choices, roll)][lane];
-                settle<Meaning, writes>(values.moving[at], sum,
-                                        steps == nullptr ? nullptr : steps + at, most);
+                settle(values.moving[first + lane], sum);
             }
         }
 
         // The second player's: its moves are the same in a column, where lanes are a row apart.
-        const Choices* perfect =
-            values.perfect + ranking_.block_start(theirs_, mine_, ranking_.mirror(content));
+        const Choices* perfect = values.perfect + block.mirrored;
         std::array<std::array<Line<Real>, max_pieces + 1>, max_roll> lines;
         for (auto& places : lines) places.fill({values.moving + start, 0});
         for (Index column = width; column-- > 0;) {
+            meanwhile();
             const Real* passed = values.moving + start + column;
             for_each_move(
                 code,
@@ -449,18 +600,15 @@ private:
                 },
                 [&](unsigned roll) { lines[roll][0] = {passed, width}; });
             for (Index row = rows; row-- > 0;) {
-                const Index at = start + row * width + column;
                 const Choices choices = perfect[column * rows + row];
                 Real sum = chance[0] * passed[row * width] + static_cast<Real>(Meaning::start);
                 for (unsigned roll = 1; roll <= max_roll; ++roll) {
                     const Line<Real>& line = lines[roll - 1][choice_of(choices, roll)];
                     sum += chance[roll] * line.place[row * line.stride];
                 }
-                settle<Meaning, writes>(values.waiting[at], sum,
-                                        steps == nullptr ? nullptr : steps + states() + at, most);
+                settle(values.waiting[start + row * width + column], sum);
             }
         }
-        return most;
     }
 
     // Reads the moves of a row or a column; calls `pass` for a roll without a move.
@@ -568,9 +716,9 @@ private:
     unsigned threads_;
     StagedThreads staged_;
     std::array<double, max_roll + 1> chance_{};
-    std::vector<Content> contents_;        // stage by stage
-    std::vector<std::size_t> stages_;      // where each stage starts
-    std::vector<std::vector<Code>> code_;  // of each content: its rows, then its columns
+    std::vector<Content> contents_;    // stage by stage
+    std::vector<std::size_t> stages_;  // where each stage starts
+    std::vector<Block> blocks_;
 };
 
 }  // namespace astragal::ur

@@ -3,6 +3,7 @@
 import math
 from functools import cache, partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from astragal.ur import (
     RULES,
     Card,
     CardPlayer,
+    CardPrice,
     PerfectPlayer,
     Rules,
     Tablebase,
@@ -25,6 +27,7 @@ from astragal.ur import (
     price_many,
     solve,
 )
+from astragal.ur.card import pricing
 from astragal.ur.ranking import native_ranking
 
 from reference import ur as reference
@@ -160,6 +163,31 @@ def test_an_interrupted_price_resumes(four: Tablebase, tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
+def test_interrupted_prices_of_lines_keep_those_that_are_done(
+    four: Tablebase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    card = Card("finkel", ["captures", "to rosette"])
+    priced: list[Card] = []
+    run = pricing._Pricing.run
+
+    def counted(work: pricing._Pricing, *arguments: Any) -> CardPrice:
+        if len(priced) == 2:
+            raise KeyboardInterrupt
+        priced.append(work.card)
+        return run(work, *arguments)
+
+    monkeypatch.setattr(pricing._Pricing, "run", counted)
+    with pytest.raises(KeyboardInterrupt):
+        price_lines(card, four, pieces=2, folder=tmp_path)
+    assert priced == [card, card.without(0)]
+    priced.clear()
+    again = price_lines(card, four, pieces=2, folder=tmp_path)
+    assert priced == [card.without(1)]
+    assert not list(tmp_path.iterdir())
+    monkeypatch.undo()
+    assert again == price_lines(card, four, pieces=2)
+
+
 def test_every_line_has_its_price(four: Tablebase) -> None:
     card = Card("finkel", ["captures", "to rosette"])
     costs = price_lines(card, four, pieces=2)
@@ -171,7 +199,9 @@ def test_every_line_has_its_price(four: Tablebase) -> None:
     assert json["win"] == costs.price.win
     assert [row["words"] for row in json["without"]] == ["captures", "to rosette"]
     assert json["without"][0]["cost_win"] == json["win"] - alone[0].win
-    assert "without it" in str(costs)
+    assert "without it  cost in points" in str(costs)
+    [_, _, row, *_] = str(costs).splitlines()
+    assert float(row.split()[-1]) == round(100 * json["without"][0]["cost_win"], 2)
 
 
 def test_bad_arguments(four: Tablebase) -> None:
