@@ -38,6 +38,11 @@ app.command(
     help="Print a card to play by, and its exact chance against perfect play.",
 )
 app.command(
+    "astragal.cli.ur_card:words",
+    name="words",
+    help="Explain the words of a card, each with two moves as examples.",
+)
+app.command(
     "astragal.cli.ur_card:distil",
     name="distil",
     help="Search for a card to play by: a few lines, or points.",

@@ -1,7 +1,7 @@
-"""`astragal ur card` and `astragal ur distil`: cards to play by."""
+"""`astragal ur card`, `ur words` and `ur distil`: cards to play by."""
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 from cyclopts import Parameter
 
@@ -61,6 +61,37 @@ def card(
         raise KeyboardInterrupt("interrupted; the same command resumes") from None
     text = computed if each else f"{found}\n\n{computed}"
     return show(Output(computed.to_dict(), text), json)
+
+
+def words(
+    word: Annotated[str | None, Parameter(help="One word, such as captures. [all]")] = None,
+    /,
+    *,
+    form: Annotated[
+        Literal["text", "svg"] | None,
+        Parameter(name="--as", help="text, or svg for the picture of a word. [text]"),
+    ] = None,
+    json: Json = False,
+) -> int:
+    """Explain the words of a card, each with two moves as examples."""
+    if json:
+        refuse({"--as": form}, why="can't be used with --json")
+    if word is None:
+        if form == "svg":
+            refuse({"--as": form}, why="svg draws one word: name it")
+        return show(ur.card_words(), json)
+    found = ur.find_card_word(word)
+    text = found.draw() if form == "svg" else _boards(found)
+    return show(Output(found.to_dict(), text), json)
+
+
+def _boards(word: ur.CardWord) -> str:
+    """Draw the two examples of a word for a terminal."""
+    parts = [f"{word.word}: {word.meaning}"]
+    for example, verdict in ((word.holds, "meets it"), (word.fails, "does not")):
+        board = example.position.with_roll(example.roll).draw()
+        parts.append(f"{board}\n\n{example.move} {verdict}. {example.note}")
+    return "\n\n".join(parts)
 
 
 @Parameter(name="*")

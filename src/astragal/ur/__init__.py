@@ -20,6 +20,7 @@ C │ ✿ │   │   │   │       │ ✿ │   │   B ●: 5 in hand, 0 ho
 
 from astragal.ur.card.card import Card, find_card, parse_card, read_card
 from astragal.ur.card.distil import Distilled, distil
+from astragal.ur.card.examples import CardWord, CardWords, card_words, find_card_word
 from astragal.ur.card.pricing import CardCosts, CardPrice, price, price_lines, price_many
 from astragal.ur.evaluation import Evaluation, RankedMove, RankedMovesByRoll
 from astragal.ur.interop.export import Export
@@ -73,18 +74,20 @@ from astragal.ur.tablebase import Convergence, Tablebase, open_table
 
 __all__ = [
     "COMPARED_PLAYERS", "HAND", "MEASURED_PLAYERS", "MOVE_HABITS", "OFF", "PLAYERS", "RULES",
-    "UR_STATE", "Card", "CardCosts", "CardPlayer", "CardPrice", "ChosenMove", "Convergence",
-    "Deficits", "Distilled", "Evaluation", "Expectimax", "Export", "GreedyPlayer", "HabitMistakes",
-    "Length", "MatchResult", "MeasuredPlayers", "Move", "MoveArrays", "MovesByRoll", "Openings",
-    "PerfectPlayer", "Perft", "Plan", "Player", "Position", "Puzzle", "Puzzles", "RandomPlayer",
-    "RankedMove", "RankedMovesByRoll", "Record", "Review", "Rules", "RulesStatus", "Scores", "Side",
-    "SolveSummary", "Starts", "Tablebase", "Tempo", "Turn", "Worths", "choose_move", "deficit",
-    "distil", "export_table", "find_card", "find_habit", "find_player", "find_rules",
+    "UR_STATE", "Card", "CardCosts", "CardPlayer", "CardPrice", "CardWord", "CardWords",
+    "ChosenMove", "Convergence", "Deficits", "Distilled", "Evaluation", "Expectimax", "Export",
+    "GreedyPlayer", "HabitMistakes", "Length", "MatchResult", "MeasuredPlayers", "Move",
+    "MoveArrays", "MovesByRoll", "Openings", "PerfectPlayer", "Perft", "Plan", "Player",
+    "Position", "Puzzle", "Puzzles", "RandomPlayer", "RankedMove", "RankedMovesByRoll",
+    "Record", "Review", "Rules", "RulesStatus", "Scores", "Side", "SolveSummary", "Starts",
+    "Tablebase", "Tempo", "Turn", "Worths", "card_words", "choose_move", "deficit", "distil",
+    "export_table", "find_card", "find_card_word", "find_habit", "find_player", "find_rules",
     "from_royalur", "length", "measure_plan", "measure_players", "mistakes", "moves_many",
-    "open_table", "openings", "parse_card", "parse_rules", "plan", "play_match", "play_unchecked",
-    "player", "player_many", "price", "price_lines", "price_many", "puzzles", "rank_many",
-    "read_card", "read_game", "read_rgu", "replay", "review", "scores", "size", "solve",
-    "solve_plan", "start", "starts", "tempo", "to_royalur", "unrank_many", "worths", "write_rgu",
+    "open_table", "openings", "parse_card", "parse_rules", "plan", "play_match",
+    "play_unchecked", "player", "player_many", "price", "price_lines", "price_many", "puzzles",
+    "rank_many", "read_card", "read_game", "read_rgu", "replay", "review", "scores", "size",
+    "solve", "solve_plan", "start", "starts", "tempo", "to_royalur", "unrank_many", "worths",
+    "write_rgu",
 ]  # fmt: skip
 
 

@@ -52,6 +52,7 @@ UR_STATE = Layout(
     claims=(Unused(25, 27), Unused(56, 59)),
     stability="Stable: changing this encoding is a breaking change.",
 )
+"""The layout of a state, a position as a 64-bit word."""
 
 LAYOUTS = (UR_STATE,)
 

@@ -331,7 +331,7 @@ def _tagged_rules(name: str, tags: dict[str, str]) -> Rules:
 
     if missing := [tag for tag in RULE_TAGS if tag not in tags]:
         raise BadInputError(f"[Path ...]: rules are written out, and {missing[0]} is missing")
-    if not re.fullmatch(r"\d{1,6}( \d{1,6})*", tags["Dice"]):
+    if not re.fullmatch(r"[0-9]{1,6}( [0-9]{1,6})*", tags["Dice"]):
         raise BadInputError(f"[Dice {tags['Dice']}]: write the ways to throw 0, 1, 2, ...")
     return Rules(
         name,

@@ -217,6 +217,7 @@ BLITZ = Rules("blitz", 5, LONG_PATH, FOUR_BINARY, capture_rolls=True)
 MASTERS = Rules("masters", 7, LONG_PATH, THREE_BINARY_ZERO_IS_FOUR)
 
 RULES: dict[str, Rules] = {rules.name: rules for rules in (FINKEL, BLITZ, MASTERS)}
+"""The rule sets that come with the package, by name."""
 
 _REQUIRED: Kinds = {"name": str, "pieces": int, "path": list, "dice": list}
 _OPTIONAL: Kinds = {
