@@ -83,6 +83,9 @@ def of_game(game: setting.Game, mine: str, folder: Any) -> Iterator[Any]:
         wrong=7, favourites=40, safe=2, close=9, ties=1, kinds=(mistakes,), worst=(pair,),
         closest=(pair,),
     )  # fmt: skip
+    rule = setting.RuleCost("quads", 10, 2, 3, 0.001, 0.02, pair)
+    never = replace(rule, wrong=0, units=0, cost_ev=0.0, wrong_cost_ev=None, costliest=None)
+    yield from (rule, setting.RuleCosts(rules, dealer, "one", "table", 20, -5, (rule, never)))
     way, check = game.read_way(), game.check_way()
     assert check.lines is not None
     yield from (way, way.rules[0], game.dealer, check, check.lines[0])
@@ -162,6 +165,7 @@ def of_ur(folder: Any) -> Iterator[Any]:
         ur.write_rgu(table, folder / "x.rgu"),
     )
     yield from (ur.find_card("card"), ur.find_card("points"), ur.price("card", table))
+    yield from (ur.card_words(), ur.find_card_word("to rosette"))
     yield ur.price_lines(ur.Card("finkel", ["captures", "to rosette"]), table)
     yield from (
         ur.distil(table, lines=2, samples=6, rounds=1),

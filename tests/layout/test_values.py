@@ -53,6 +53,9 @@ def test_a_decoded_word_knows_itself(word: Any) -> None:
         "word": "0x031e",
         "fields": {"minute": 30, "hour": 12},
         "names": {"hour": ["noon"]},
+        "text": None,
+        "cards": None,
+        "problems": [],
     }
 
 

@@ -208,7 +208,7 @@ def test_texts_and_words(cards: str, kind: LowKind, text: str, lowval: int) -> N
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_words_order_as_strengths_do(kind: LowKind) -> None:
-    words = poker.low._lowvals(kind)
+    words = poker.low.lowvals(kind)
     assert np.all(np.diff(words.astype(np.int64)) > 0)
 
 

@@ -16,6 +16,7 @@ from astragal._checks import require_flag
 from astragal.errors import LayoutError, UnknownNameError, quoted
 from astragal.layout.code import read_code
 from astragal.layout.declaration import parse_layout
+from astragal.layout.reading import Reading
 from astragal.layout.word import Layout
 from astragal.store import read_file
 
@@ -26,7 +27,7 @@ CODE = (".c", ".cpp", ".h", ".hpp", ".py")
 """The extensions of files for `read_code`."""
 
 ROOMS = ("poker", "asia", "paigow", "setting", "ur")
-"""The rooms that declare layouts; each has a module `layouts`."""
+"""The rooms that declare layouts; each has the modules `layouts` and `words`."""
 
 
 def names() -> list[str]:
@@ -66,6 +67,15 @@ def find_layout(layout: AnyLayout, *, allow_overlaps: bool | None = None) -> Lay
 def native_layouts() -> list[Layout]:
     """Return the layouts shared with native code; some are internal and have no public name."""
     return list(_declared("NATIVE_LAYOUTS"))
+
+
+def read_word(layout: Layout, word: int) -> Reading:
+    """Return what a word of a named layout stands for; nothing for other layouts."""
+    for room in ROOMS:
+        if layout in import_module(f"astragal.{room}.layouts").LAYOUTS:
+            reading: Reading = import_module(f"astragal.{room}.words").READERS[layout.name](word)
+            return reading
+    return Reading()
 
 
 def _declared(group: str) -> Iterator[Layout]:

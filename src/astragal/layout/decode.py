@@ -11,7 +11,8 @@ from astragal._checks import parse_word
 from astragal._results import TableResult
 from astragal._tables import TextTable
 from astragal.errors import FieldError, quoted
-from astragal.layout.catalog import AnyLayout, find_layout
+from astragal.layout.catalog import AnyLayout, find_layout, read_word
+from astragal.layout.reading import Reading
 from astragal.layout.word import Layout, Word
 
 
@@ -26,6 +27,12 @@ class DecodedWordJson(TypedDict):
     """The value of each field; a list if the field repeats."""
     names: dict[str, list[str]]
     """The names of the values, for each item whose values or flags have names."""
+    text: str | None
+    """The hand in words; null if the word is not that of a hand."""
+    cards: list[str] | None
+    """Cards that make this hand, as an example; null if the word is not that of a hand."""
+    problems: list[str]
+    """Why no hand or position has this word; empty if there is no reason, or it isn't checked."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -55,6 +62,11 @@ class DecodedWord(TableResult):
         """The word in hexadecimal."""
         return self.layout.hex(self.word)
 
+    @property
+    def reading(self) -> Reading:
+        """What the word stands for: a hand in words with an example, or its problems."""
+        return read_word(self.layout, self.word)
+
     def _columns(self) -> dict[str, list[object]]:
         items, names = self.layout.items, self.names
         return {
@@ -70,6 +82,7 @@ class DecodedWord(TableResult):
 
     def to_dict(self) -> DecodedWordJson:
         """Return the fields, as `layout decode --json` prints them."""
+        text, cards, problems = self.reading
         return {
             "layout": self.layout.name,
             "word": self.hex,
@@ -78,12 +91,17 @@ class DecodedWord(TableResult):
                 for name, value in self.fields.items()
             },
             "names": {item: list(names) for item, names in self.names.items()},
+            "text": text,
+            "cards": None if cards is None else list(cards),
+            "problems": list(problems),
         }
 
     def text(self, *, row_bits: int = 16) -> str:
-        """Return a drawing with the values, and a table of all items."""
+        """Return a drawing with the values, a table of all items, and the problems of the word."""
         drawing = self.layout.draw(self.word, row_bits=row_bits)
-        return f"{self.layout.name} {self.hex}\n\n{drawing}\n\n{self._table().to_text()}"
+        table = self._table().to_text()
+        problems = "".join(f"\n\n{problem}" for problem in self.reading.problems)
+        return f"{self.layout.name} {self.hex}\n\n{drawing}\n\n{table}{problems}"
 
     def __str__(self) -> str:
         return self.text()

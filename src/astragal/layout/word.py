@@ -119,6 +119,7 @@ class Ascending:
 
 
 Claim: TypeAlias = Unused | Ascending
+"""A statement of a layout's author that `check` tests."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,7 @@ from astragal.poker.rules import ACE_TO_FIVE, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, C
 from astragal.poker.tables import tables_for, values_of
 
 LowKind: TypeAlias = Literal["ace-to-five", "eight-or-better", "deuce-to-seven", "badugi"]
+"""A kind of low hand, see `evaluate_low`."""
 KINDS: tuple[LowKind, ...] = get_args(LowKind)
 
 RULES: dict[str, Rules] = {
@@ -96,7 +97,7 @@ class LowValue(Result):
     @property
     def lowval(self) -> int:
         """The 32-bit word."""
-        return int(_lowvals(self.kind)[self.strength])
+        return int(lowvals(self.kind)[self.strength])
 
     @property
     def category(self) -> str | None:
@@ -238,7 +239,7 @@ def to_lowval(
     >>> [hex(word) for word in to_lowval([56, 0], "eight-or-better")]
     ['0x90abcde', '0x0']
     """
-    return look_up(_lowvals(_check_kind(kind)), strengths, out)
+    return look_up(lowvals(_check_kind(kind)), strengths, out)
 
 
 def _check_kind(kind: LowKind) -> LowKind:
@@ -289,7 +290,7 @@ def _fields(kind: LowKind) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
 
 
 @cache
-def _lowvals(kind: LowKind) -> NDArray[np.uint32]:
+def lowvals(kind: LowKind) -> NDArray[np.uint32]:
     """Return the word of each strength."""
     types, ranks = _fields(kind)
     ranks = np.where(ranks, np.uint8(LOWEST) - ranks, np.uint8(0))

@@ -1,0 +1,11 @@
+"""What the word of a hand stands for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from astragal.layout.reading import Reader
+from astragal.paigow.rules import Rules
+from astragal.setting.words import hand_reader
+
+READERS: Mapping[str, Reader] = {"paigow-value": hand_reader(Rules)}
