@@ -9,7 +9,7 @@ from typing import Any, get_args
 
 import pytest
 
-from astragal import equity, poker
+from astragal import asia, equity, paigow, poker
 from astragal.equity.notation import DIALECTS
 from astragal.errors import UnknownNameError
 from astragal.ur import MOVE_HABITS
@@ -26,6 +26,8 @@ from astragal.ur.study.puzzles import GRADES, Grade
         (equity.Method, equity.METHODS),
         (equity.Dialect, DIALECTS),
         (poker.LowKind, poker.low.KINDS),
+        (asia.rules.RulesName, asia.Rules.named),
+        (paigow.rules.RulesName, paigow.Rules.named),
         (HabitName, MOVE_HABITS),
         (Grade, GRADES),
     ],

@@ -215,6 +215,7 @@ VALID: dict[Callable[..., Any], dict[str, Any]] = {
     ur.deficit: {"table": ...},
     ur.export_table: {"table": ..., "path": "x.parquet"},
     ur.find_card: {},
+    ur.find_card_word: {"word": "captures"},
     ur.find_player: {"player": "greedy"},
     ur.length: {"table": ...},
     ur.measure_players: {"table": ..., "games": 2, "players": ["random"]},

@@ -74,6 +74,8 @@ EXAMPLES: list[list[str]] = [
     ["ur", "puzzles", "2"],
     ["ur", "card", "points"],
     ["ur", "card", "--price"],
+    ["ur", "words"],
+    ["ur", "words", "to rosette"],
     ["ur", "distil", "--lines", "1", "--samples", "4", "--rounds", "1"],
     ["ur", "export", "x.rgu"],
     ["ur", "compare", "x.rgu"],
@@ -100,7 +102,9 @@ ELSEWHERE = {
     *(
         f"{game} {command}"
         for game in ("asia", "paigow")
-        for command in ("edge", "balance", "value", "distil", "matrix", "extremes", "way price")
+        for command in (
+            "edge", "balance", "value", "distil", "matrix", "extremes", "way price", "way costs",
+        )
     ),
 }  # fmt: skip
 """Commands that take long or need a game; tests/test_public_values.py checks their results."""

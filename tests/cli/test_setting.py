@@ -220,9 +220,9 @@ def test_drill(astragal: Run) -> None:
     assert f"costs {cost}; better: {best}\n" in left.out
     assert f"1 hand, mean cost {100 * chance:.2f} points of winning chance;" in left.out
     money_drill = ("asia", "drill", "--seed", "5", "--hands", "3", "--objective", "ev")
-    assert "0 hands, mean cost 0.00 % of the bet;" in astragal(*money_drill, stdin="q\n").out
+    assert "no hand was set; --seed 5" in astragal(*money_drill, stdin="q\n").out
     ended = astragal("asia", "drill", "--hands", "1", stdin=None)
-    assert f"0 hands, {mean_cost}; --seed" in ended.out
+    assert "no hand was set; --seed" in ended.out
     astragal("asia", "drill", "--kind", "flush").assert_refused("no kind of hand 'flush'")
 
 

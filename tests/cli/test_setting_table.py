@@ -87,3 +87,16 @@ def test_bad_input(astragal: Run, tmp_path: Path) -> None:
     )
     astragal(*table, "0:5", "--dealer", "macau").assert_refused("no house way 'macau'")
     assert list(tmp_path.rglob("asia-table*")) == []
+
+
+def test_the_costs_of_rules_need_the_table_of_the_dealer(astragal: Run) -> None:
+    missing = astragal("asia", "way", "costs", "standard")
+    assert missing.code == 3
+    assert "to make it: astragal asia table --rules push --dealer standard" in missing.err
+    astragal("asia", "table", "--classes", "1000:1010", "--objective", "ev")
+    partial = astragal("asia", "way", "costs", "standard", "--json")
+    assert partial.code == 3
+    assert "does not cover the suit classes 0 to 6972146" in partial.err
+    astragal("paigow", "way", "costs", "points").assert_refused("has points, not rules")
+    astragal("paigow", "way", "costs", "x.toml").assert_refused("'x.toml' can't be read")
+    astragal("paigow", "way", "costs", "lexicographic").assert_refused("no way file")

@@ -4,16 +4,27 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from paigow.cards import game_of
 
-from astragal.paigow import Edge, Game, Rules, face_up_edge, find_rules
+from astragal.paigow import BestTable, Edge, Game, Rules, face_up_edge, find_rules, read_way
 
 from reference import paigow as reference
 from reference.paigow_ways import WAYS
 
-SOURCES = (Path(__file__).parents[2] / "docs" / "sources.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def page(name: str) -> str:
+    return (DOCS / name).read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def foxwoods_table(tmp_path_factory: pytest.TempPathFactory) -> BestTable:
+    """The complete table of best play, in about ten minutes of one core."""
+    return Game().build_table(folder=tmp_path_factory.mktemp("table"))
 
 
 @pytest.mark.parametrize(
@@ -28,9 +39,9 @@ def test_house_ways_against_themselves(way: str, edge: float, banking: float) ->
     assert dealer_banks.deals == 8_250_459_031_214_400
     counts = (dealer_banks.wins, dealer_banks.pushes, dealer_banks.losses)
     shares = ", ".join(f"{count / dealer_banks.deals:.6f}".lstrip("0") for count in counts)
-    assert f"`{way}`: {shares}; {100 * dealer_banks.edge:.4f} %" in SOURCES
-    assert f"{100 * player_banks.edge:.4f} %" in SOURCES
-    assert f"{100 * free.edge:.4f} %" in SOURCES
+    assert f"`{way}`: {shares}; {100 * dealer_banks.edge:.4f} %" in page("sources.md")
+    assert f"{100 * player_banks.edge:.4f} %" in page("sources.md")
+    assert f"{100 * free.edge:.4f} %" in page("sources.md")
     assert 100 * dealer_banks.edge == pytest.approx(edge, abs=0.006)
     assert 100 * player_banks.edge == pytest.approx(banking, abs=0.006)
 
@@ -71,3 +82,83 @@ def test_a_simulation_of_the_face_up_game_agrees() -> None:
         for mine, his in random_deals(30_000)
     )
     assert agrees(results, face_up_edge(dealer="stones"))
+
+
+def test_the_costs_of_the_rules_of_foxwoods(foxwoods_table: BestTable) -> None:
+    """As the docs give them; they add up to what best play gains, counted by another road."""
+    costs = Game().rule_costs("foxwoods", folder=foxwoods_table.path.parent)
+    totals = foxwoods_table.totals()
+    whole = Game().edge()
+    assert costs.hands == 154_143_080
+    assert (totals.house_wins, totals.house_losses) == (whole.wins, whole.losses)
+    won, lost = totals.wins - whole.wins, totals.losses - whole.losses
+    assert sum(rule.units for rule in costs.costs) == 19 * won - 20 * lost
+    assert f"{100 * costs.cost_ev:.4f} points" in page("paigow.md")
+    for rule in costs.costs:
+        mean = "" if rule.wrong_cost_ev is None else f" {100 * rule.wrong_cost_ev:.3f} %"
+        counts = f"{rule.hands:,} | {rule.wrong:,} |{mean} | {100 * rule.cost_ev:.4f}"
+        row = f"| {rule.name} | {counts} |"
+        if pair := rule.costliest:
+            row += f" `{pair.best.setting}` | `{pair.other.setting}` | {100 * pair.cost_ev:.2f} % |"
+        assert row in page("paigow.md")
+
+
+# The options of `distil` with which the cards that ship were made.
+CARDS: dict[str, dict[str, Any]] = {
+    "card": {"lines": 24, "samples": 40_000},
+    "points": {"points": 24, "samples": 20_000},
+    "short": {"lines": 8, "samples": 20_000},
+}
+
+
+@pytest.mark.parametrize("name", CARDS)
+def test_distil_writes_the_cards_that_ship(name: str) -> None:
+    """Byte by byte, and with it the cost of each line over all deals."""
+    assert Game().distil(**CARDS[name]).way.text == read_way(name).text
+
+
+def test_the_edges_of_every_named_way_against_every_other() -> None:
+    """As the docs give them; one pair as the game of two ways counts it."""
+    matrix = Game().matrix()
+    names = find_rules().ways.names
+    for player in names:
+        edges = " | ".join(f"{100 * matrix.edge(player, dealer):.4f}" for dealer in names)
+        assert f"| `{player}` | {edges} |" in page("results.md")
+    assert matrix.edge("short", "stones") == Game(dealer="stones").edge("short").edge
+
+
+def test_the_extremes_among_all_hands() -> None:
+    """As the docs give them; what the player's way costs also by inclusion and exclusion."""
+    result = Game().extremes()
+    assert result.hands == 154_143_080
+    edge = Game().edge("obvious").edge
+    assert result.edge + result.cost_ev == pytest.approx(edge, abs=1e-12)
+    shown = page("results.md").partition("`astragal paigow extremes`")[2]
+    for count in (result.favourites, result.safe, result.close, result.ties, result.wrong):
+        assert f"| {count:,} | {100 * count / result.hands:.4f} % |" in shown
+    assert f"{100 * result.edge:.6f} %" in shown
+    assert f"{100 * result.cost_ev:.4f} %" in shown
+    for kind in result.kinds:
+        figures = f"{100 * kind.wrong / kind.hands:.2f} % | {100 * kind.cost_ev:.3f} %"
+        pair = kind.costliest
+        hands = f"`{pair.best.setting}` | `{pair.other.setting}` | {100 * pair.cost_ev:.2f} %"
+        assert f"| {kind.category} | {kind.hands:,} | {figures} | {hands} |" in shown
+    for pair in (result.worst[0], result.closest[0]):
+        assert f"`{pair.best.setting}`" in shown
+
+
+def test_what_is_shipped_bounds_the_value_of_the_game() -> None:
+    """As the docs give it, within 0.002 points."""
+    bounds = Game().value()
+    assert (bounds.low, bounds.high) == (-0.027365565070111553, -0.027346460892279986)
+    assert bounds.gap < 0.00002
+    for edge in (bounds.low, bounds.high):
+        assert f"{-100 * edge:.6f} %" in page("paigow.md")
+        assert f"{-100 * edge:.6f} %" in page("results.md")
+    pair = Game(dealer="casino-dealer").edge("casino-player")
+    assert bounds.low <= -pair.edge <= bounds.high
+
+
+def test_balance_finds_a_pair_as_good_as_the_one_that_ships() -> None:
+    balanced = Game().balance()
+    assert sum(balanced.gains) < 0.00002

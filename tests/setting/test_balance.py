@@ -1,7 +1,10 @@
 """Computing ways that are best against each other, and the value of the game."""
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 
 import numpy as np
 import pytest
@@ -147,10 +150,38 @@ def test_an_interrupted_balance_resumes(
     assert [report.done for report in heard] == [3, 4]
     assert (resumed.rounds, resumed.gains) == (whole.rounds, whole.gains)
     assert whole.rounds == 4
-    assert whole.gains == pytest.approx((0.125, 0.125))
+    assert whole.gains == pytest.approx((0.0625, 0.0625))  # of the ways that the rounds left
     np.testing.assert_array_equal(resumed.player, whole.player)
     np.testing.assert_array_equal(resumed.dealer, whole.dealer)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_second_balance_waits_for_the_first_and_uses_its_rounds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = paigow.Game()
+    first = ordered_choice("lexicographic", game.rules)
+    begun, may_go_on, calls = Event(), Event(), []
+
+    def respond(choice: Choice, *_: object) -> tuple[Choice, NDArray[np.float32]]:
+        begun.set()
+        assert may_go_on.wait(60)
+        calls.append(choice)
+        return first, np.full(len(choice), 0.5 ** (len(calls) // 2), np.float32)
+
+    def hear(report: Report) -> None:
+        if report.waiting:
+            may_go_on.set()
+
+    monkeypatch.setattr(balancing, "ordered_choice", lambda name, rules: first)
+    monkeypatch.setattr(balancing, "best_responses", respond)
+    monkeypatch.setattr(balancing, "MOST_ROUNDS", 3)
+    with ThreadPoolExecutor(1) as pool:
+        other = pool.submit(game.balance, folder=tmp_path)
+        assert begun.wait(60)
+        second = game.balance(folder=tmp_path, progress=hear)
+        assert second.rounds == other.result().rounds == 3
+    assert len(calls) == 2 * 3 + 2 + 2  # the rounds of the first, and what each measures at the end
 
 
 def test_what_cant_be_computed_is_refused_before_any_work() -> None:
@@ -184,11 +215,39 @@ def gains_of(hands: list[int]) -> tuple[list[float], list[float]]:
     return more, fewer
 
 
-def test_what_is_shipped_leaves_best_responses_little() -> None:
+def paigow_gains_of(hands: list[int]) -> tuple[list[float], list[float]]:
+    """The same for pai gow poker, after the commission, by counted values of both ways."""
+    ways = [find_way(f"casino-{side}", PAIGOW) for side in ("player", "dealer")]
+    gains: tuple[list[float], list[float]] = [], []
+    for side, gained in enumerate(gains):
+        mine, other, seat = ways[side], ways[1 - side], seats_of(PAIGOW)[side]
+        values = other.outcomes.astype(np.int64)
+        for hand in hands:
+            counts = outcome_counts(other, full_deck(DECK) & ~hand).astype(np.int64)
+            nets = {
+                value: net_for(PAIGOW, seat, value, values, counts)
+                for value, _, _ in distinct_settings(hand, PAIGOW)
+            }
+            gained.append((max(nets.values()) - nets[mine.value(hand)]) / (20 * 53_524_680))
+    return gains
+
+
+@pytest.mark.parametrize("gains", [gains_of, paigow_gains_of])
+def test_what_is_shipped_leaves_best_responses_little(
+    gains: Callable[[list[int]], tuple[list[float], list[float]]],
+) -> None:
     """Below 0.02 points of the bet on each side; `make verify` counts all deals."""
-    for gains in gains_of(random_hands(100, 11).tolist()):
-        assert min(gains) >= 0
-        assert np.mean(gains) < 0.0002
+    for of_side in gains(random_hands(100, 11).tolist()):
+        assert min(of_side) >= 0
+        assert np.mean(of_side) < 0.0002
+
+
+def test_an_equilibrium_ships_for_the_commission() -> None:
+    game = paigow.Game("no-commission")
+    with pytest.raises(BadInputError, match="no equilibrium ships for the rules 'no-commission'"):
+        game.value()
+    with pytest.raises(BadInputError, match="no equilibrium ships for the rules 'casino, banker"):
+        paigow.Game(banker="player").value()
 
 
 def test_a_best_dealer_is_counted_as_one_by_one() -> None:

@@ -18,15 +18,14 @@ from astragal.setting.classes import DEALER_HANDS
 from astragal.setting.least import least_number
 from astragal.setting.sample import random_hands
 from astragal.setting.study.distil import (
-    Steps,
     _count,
     _Hands,
     _lists,
     _points,
     _rises,
     undominated,
-    way_text,
 )
+from astragal.setting.study.price import Steps, way_text
 from astragal.setting.way_file import Line, least_numbers, line_of, parse_way
 
 GAME = asia.Game("casino", dealer="balanced")

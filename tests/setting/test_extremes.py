@@ -70,3 +70,12 @@ def test_extremes_are_those_of_a_list_of_rankings(game: Game, start: int) -> Non
     assert told["worst"][0]["best"]["ev"] == result.worst[0].best.ev
     assert f"{result.favourites:,} of {result.hands:,} hands" in str(result)
     assert [*result.to_frame()["category"]] == [kind["category"] for kind in told["kinds"]]
+
+
+@pytest.mark.parametrize(
+    ("game", "dominant"), [(paigow.Game(), 6_754_363), (asia.Game(), 4_099_110)], ids=str
+)
+def test_a_hand_without_a_rival_is_not_among_the_closest(game: Game, dominant: int) -> None:
+    """The best setting of this hand is nowhere below another one."""
+    assert not game.extremes(classes=range(dominant, dominant + 1), count=1).closest
+    assert game.extremes(classes=range(dominant, dominant + 9), count=9).closest

@@ -161,6 +161,9 @@ def test_a_way_is_checked(tmp_path: Path) -> None:
     assert str(check_way(late, PUSH)).endswith("flush: 0 classes")
     made = replace(find_way("balanced", PUSH), name=str(late))
     assert check_way(made, PUSH).lines is None  # what its file says is not known any more
+    card = read_way("short", PUSH)
+    assert check_way(card, PUSH) == check_way("short", PUSH)
+    assert check_way(card, PUSH).way == "short"
     fouling = check_way("balanced", find_rules("casino", strict_order=True))
     assert not fouling.sound
     assert str(fouling) == fouling.to_dict()["problem"] == fouling.problem

@@ -1,11 +1,13 @@
 """Exact answers: published vectors, and the reference over a reduced deck."""
 
 import csv
+import json
 from itertools import product
 from math import comb
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from setting.cards import from_reference, game_of, setting_to_reference, to_reference
 
@@ -224,7 +226,7 @@ def test_cards_rules_and_ways_come_in_any_form() -> None:
         assert game.rank(cards) == found
     assert Game(find_rules("push", copies="dealer")) == Game("push", copies="dealer")
     assert Game("push", copies="dealer").rank(HAND).rules.name == "push, copies dealer"
-    assert Game(dealer=Path(EXAMPLE)).rank(HAND).dealer == EXAMPLE
+    assert Game(dealer=Path(EXAMPLE)).rank(HAND).dealer == "rack card"
 
 
 def test_the_objective_orders_settings() -> None:
@@ -282,3 +284,24 @@ def test_answers_show_themselves() -> None:
         assert "40 legal settings, against all 53,524,680 dealer hands" in text
         assert "As 9s 7d 4h / Kd Qh / Jc" in text
         assert "76.310%" in text
+
+
+@pytest.mark.parametrize("samples", [None, 100])
+def test_threads_and_progress_are_checked(samples: int | None) -> None:
+    wrong: Any = "all"
+    with pytest.raises(BadInputError, match="threads must be"):
+        Game().rank(HAND, samples=samples, threads=0)
+    with pytest.raises(BadInputError, match="progress must be a boolean or a function"):
+        Game().rank(HAND, samples=samples, progress=wrong)
+
+
+def test_numbers_of_numpy_are_ints_in_json() -> None:
+    number: Any = np.int64(20)
+    game = Game()
+    answers = (
+        game.rank(HAND, samples=number, seed=number),
+        game.practice(hands=number, seed=number),
+        game.habit_costs(["greatest two"], samples=number, seed=number),
+    )
+    for answer in answers:
+        assert json.loads(json.dumps(answer.to_dict()))["seed"] == 20

@@ -133,3 +133,9 @@ def test_settings_show_themselves() -> None:
         "medium": None,
         "low": "king queen",
     }
+
+
+def test_settings_that_share_cards_have_no_result() -> None:
+    mine = Setting("As 9s 7d 4h / Kd Qh / Jc")
+    with pytest.raises(BadInputError, match="'Kd' can't be in both hands"):
+        mine.result("Kd Qd Jh 9c / 8s 6d / 2h", asia.find_rules())

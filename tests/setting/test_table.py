@@ -252,7 +252,8 @@ def test_only_what_is_missing_is_worked_out(slices: Path, tmp_path: Path) -> Non
 def test_rebuild_makes_a_new_table_of_these_classes(slices: Path, tmp_path: Path) -> None:
     path = tmp_path / table_identity(PUSH)[0]
     path.write_bytes(b"not a table")
-    with pytest.raises(TableDamagedError, match="asia table --rebuild, with its rules and dealer"):
+    command = "astragal asia table --rebuild --rules push --dealer standard --objective wins"
+    with pytest.raises(TableDamagedError, match=command):
         PUSH.build_table(range(1_000, 1_010), folder=tmp_path)
     found = PUSH.build_table(range(1_000, 1_020), folder=tmp_path, rebuild=True)
     assert found.ranges == (range(1_000, 1_020),)

@@ -1,5 +1,6 @@
 """House ways in TOML."""
 
+import pickle
 import random
 import tomllib
 from functools import partial
@@ -10,14 +11,16 @@ import numpy as np
 import pytest
 from setting.cards import game_of, setting_to_reference, to_reference
 
-from astragal import _native, paigow
+from astragal import _native, asia, paigow
 from astragal.asia import Rules, find_rules
 from astragal.cards import card_set, cards_text
-from astragal.errors import AstragalError, BadInputError
+from astragal.errors import AstragalError, BadInputError, TableMissingError
 from astragal.setting.classes import CLASSES, class_of, setting_count
+from astragal.setting.conditions import holds_for
 from astragal.setting.hand import rank_tables
 from astragal.setting.house_way import find_way, make_way
-from astragal.setting.way_file import holds_for, parse_way, read_way
+from astragal.setting.way_file import parse_way, read_way
+from astragal.setting.whole_game import way_under
 
 from reference import asia as reference
 
@@ -27,7 +30,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "asia_rack_card.toml"
 
 
 def test_the_example_covers_every_hand_and_fouls_none() -> None:
-    assert find_way(str(EXAMPLE), PUSH).name == str(EXAMPLE)
+    assert find_way(str(EXAMPLE), PUSH).name == "rack card"
     assert find_way(str(EXAMPLE), CASINO).rules is CASINO
     settings = {
         "As Kd Qh Jc 9s 7d 4h": "As 9s 7d 4h / Kd Jc / Qh",
@@ -101,9 +104,11 @@ def test_conditions(condition: str, holds: str, fails: str) -> None:
         ("[[rule]]\nmake = {}\nwhen = { joker = 1 }", "joker is true or false, not 1"),
         (
             "[[rule]]\nmake = {}\nwhen = { pairs = true }",
-            'pairs is a number like 2 or a range like "1..3", not True',
+            'pairs is a number from 0 to 7 or a range like "1..3", not True',
         ),
-        ('[[rule]]\nmake = {}\nwhen = { pairs = "3..1" }', "pairs is a number like 2 or a range"),
+        ('[[rule]]\nmake = {}\nwhen = { pairs = "3..1" }', "pairs is a number from 0 to 7"),
+        ("[[rule]]\nmake = {}\nwhen = { pairs = 8 }", "pairs is a number from 0 to 7"),
+        ('[[rule]]\nmake = {}\nwhen = { pairs = "٠..٣" }', "pairs is a number from 0 to 7"),
         ('[[rule]]\nmake = {}\nwhen = { pair_rank = "A..J" }', 'pair_rank is a rank like "J"'),
         ("[[rule]]\nmake = {}\nwhen = 4", "when = 4 is not of type dict"),
     ],
@@ -295,3 +300,83 @@ def test_a_straight_to_the_ace_is_not_the_wheel() -> None:
     wheel, broadway = way.set("As 2d 3h 4c 5s 9d 9h"), way.set("As Kd Qh Jc Ts 9d 9h")
     assert (str(wheel), str(broadway)) == ("As 5s 4c 3h 2d / 9h 9d", "As Kd Qh Jc Ts / 9h 9d")
     assert parse_way(text, PAIGOW).rule_for("As 2d 3h 4c 5s 9d 9h", PAIGOW).make == {}  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("rules", "least", "words"),
+    [
+        (PAIGOW, "A K Q J T", "'A K Q J T' is a straight: write 'straight'"),
+        (PAIGOW, "A 5 4 3 2", "'A 5 4 3 2' is a straight"),
+        (PAIGOW, "flush 9 8 7 6 5", "is a straight flush: write 'straight flush'"),
+        (PUSH, "A K Q J", "'A K Q J' is a straight"),
+        (PUSH, "A 4 3 2", "'A 4 3 2' is a straight"),
+    ],
+)
+def test_high_cards_that_are_a_straight_are_refused(rules: Any, least: str, words: str) -> None:
+    with pytest.raises(BadInputError, match=words):
+        parse_way(f'[[rule]]\nmake = {{ high = "{least}" }}', rules)
+    shorter = least[: least.rindex(" ")]  # a rank less is no straight
+    parse_way(f'[[rule]]\nmake = {{ high = "{shorter}", low = "A" }}', rules)
+
+
+NAMED = """name = "my way"
+[[rule]]
+name = "all"
+make = {}
+"""
+
+
+def test_answers_print_the_name_of_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(NAMED)
+    game = paigow.Game(dealer=path)
+    hand = "As Kd Qh Jc 9s 7d 4h"
+    assert game.dealer.name == str(game.dealer) == "my way"
+    assert game.house(hand).to_dict()["dealer"] == "my way"
+    assert (game.hint(hand).way, game.hint(hand).rule) == ("my way", "all")
+    assert game.read_way(path).name == "my way"
+    with pytest.raises(TableMissingError, match=f"--dealer {path} "):  # a path, as commands take it
+        game.open_table(folder=tmp_path)
+    again = pickle.loads(pickle.dumps(game))
+    assert again == game
+    assert again.hint(hand).to_dict() == game.hint(hand).to_dict()
+    path.write_text(NAMED.partition("\n")[2])
+    assert paigow.Game(dealer=path).dealer.name == str(path)
+
+
+def test_a_file_under_other_rules_is_read_by_them(tmp_path: Path) -> None:
+    """The order of hands is another there, and so are the settings of a file."""
+    path = tmp_path / "mine.toml"
+    path.write_text(NAMED)
+    way = find_way(path, PUSH)
+    casino = asia.find_rules("casino")
+    assert way_under(way, casino) == find_way(path, casino)
+
+
+@pytest.mark.parametrize("name", ["", " ", "two\\nlines", "foxwoods", "obvious"])
+def test_a_name_that_would_mislead_is_refused(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(NAMED.replace("my way", name))
+    with pytest.raises(BadInputError, match="name = "):
+        paigow.Game(dealer=path)
+
+
+class BytesPath:
+    def __fspath__(self) -> bytes:
+        return b"mine.toml"
+
+
+def test_a_path_of_bytes_is_refused() -> None:
+    path: Any = BytesPath()
+    with pytest.raises(BadInputError, match="is not a house way: give a name"):
+        paigow.Game(dealer=path)
+    with pytest.raises(BadInputError, match="is not a way file: give its name"):
+        paigow.Game().read_way(path)
+    with pytest.raises(BadInputError, match="is not a house way: give a name"):
+        paigow.Game().check_way(path)
+
+
+def test_the_docs_show_the_whole_example() -> None:
+    root = Path(__file__).parents[2]
+    example = (root / "examples" / "paigow_house_way.toml").read_text()
+    assert f"```toml\n{example}```" in (root / "docs" / "house_ways.md").read_text()

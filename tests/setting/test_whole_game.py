@@ -17,6 +17,7 @@ from astragal.cards import CardSet, card_set, complement, subsets
 from astragal.errors import BadInputError, UnknownNameError
 from astragal.jobs import Job, run
 from astragal.setting import BestTable, Copies, Edge, Game, HouseWay, Rules, Strategy, sample
+from astragal.setting import matrix as matrices
 from astragal.setting import whole_game as whole
 from astragal.setting.hand import rank_tables
 from astragal.setting.house_way import Way, find_way
@@ -302,6 +303,7 @@ def test_a_matrix_has_the_edge_of_each_pair(
     """The whole game is replaced by a part of it, which takes no time."""
     chunks = [whole._Chunk(0, 0, 1), whole._Chunk(1, 0, 2)]
     monkeypatch.setattr(whole, "deal_chunks", lambda: chunks)
+    monkeypatch.setattr(matrices, "deal_chunks", lambda: chunks)
     matrix = game.matrix(ways, threads=1)
     for player, dealer in product(ways, ways):
         edge = replace(game, dealer=game.find_way(dealer)).edge(player)
@@ -319,6 +321,7 @@ def test_under_push_answers_have_the_casinos_rules_beside_them(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(whole, "deal_chunks", lambda: [whole._Chunk(1, 0, 2)])
+    monkeypatch.setattr(matrices, "deal_chunks", lambda: [whole._Chunk(1, 0, 2)])
     own = tmp_path / "own.toml"
     own.write_text("[[rule]]\nmake = {high = 'quads'}\n[[rule]]\nmake = {}\n")
     for dealer in ("balanced", str(own)):

@@ -34,6 +34,10 @@ class GameOptions(TypedDict, total=False):
 class Game(setting.Game):
     """Asia Poker with some rules, against a dealer's house way.
 
+    `rules` is a name or `Rules`; `quads_over_straight_flush`, `copies`, `wheel` and `strict_order`
+    change one of their switches. The dealer is the name of a house way, a way file or a `HouseWay`.
+    `objective` is what the best setting maximises: `wins` or `ev`.
+
     >>> Game("casino", dealer="standard", objective="ev")
     asia.Game('casino', dealer='standard', objective='ev')
     """

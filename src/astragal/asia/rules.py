@@ -43,6 +43,7 @@ WAYS = WaySource(
     },
     standard="standard",
 )
+"""The house ways that come with the game."""
 
 
 @dataclass(frozen=True, repr=False)

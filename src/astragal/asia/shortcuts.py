@@ -29,7 +29,9 @@ from astragal.setting.whole_game import Player
 def best(
     cards: Cards, *, dead: Cards = "", folder: Folder = None, **game: Unpack[GameOptions]
 ) -> RankedSetting:
-    """Do what `Game.best` does.
+    """Return the best setting of a hand, as `Game.best` does.
+
+    `game` takes the keywords of `Game`: `rules`, `dealer`, `objective` and the switches.
 
     >>> best("Th Ts 6c 6d Ad Kh 3s", rules="casino").setting
     Setting('Kh Ts Th 3s / 6d 6c / Ad')
@@ -47,7 +49,7 @@ def rank(
     progress: Progress = False,
     **game: Unpack[GameOptions],
 ) -> Ranking:
-    """Do what `Game.rank` does."""
+    """Rank the settings of a hand, as `Game.rank` does; `game` takes the keywords of `Game`."""
     return Game(**game).rank(
         cards, dead=dead, samples=samples, seed=seed, threads=threads, progress=progress
     )
@@ -63,14 +65,14 @@ def rank_many(
     progress: Progress = False,
     **game: Unpack[GameOptions],
 ) -> Rankings:
-    """Do what `Game.rank_many` does."""
+    """Rank the settings of many hands, as `Game.rank_many` does."""
     return Game(**game).rank_many(
         hands, dead=dead, samples=samples, seed=seed, threads=threads, progress=progress
     )
 
 
 def house(cards: Cards, **game: Unpack[GameOptions]) -> HouseSetting:
-    """Do what `Game.house` does.
+    """Return a hand as the house way of the dealer sets it, as `Game.house` does.
 
     >>> house("Th Ts 6c 6d Ad Kh 3s").setting
     Setting('Kh Ts Th 3s / 6d 6c / Ad')
@@ -89,7 +91,10 @@ def edge(
     progress: Progress = False,
     **game: Unpack[GameOptions],
 ) -> Edge:
-    """Do what `Game.edge` does."""
+    """Return the house edge of the whole game, as `Game.edge` does.
+
+    The player is a house way (by default the dealer's), "best", a habit or a `Strategy`.
+    """
     return Game(**game).edge(
         player,
         samples=samples,

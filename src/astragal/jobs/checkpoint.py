@@ -103,7 +103,9 @@ class Checkpoint:
         except OSError as error:
             raise unwritable(path, error) from error
         if file is None:
-            raise JobError(f"{path}: another run is using this checkpoint")
+            raise JobError(
+                f"{path}: another run is using this checkpoint; start again when it has ended"
+            )
         self._file: FileIO = file
         self.removed = not disk.is_at(file, path)
         try:
@@ -238,13 +240,13 @@ def open_checkpoint(
     name: str,
     fingerprint: str,
     *,
-    chunks: int | None = None,
+    finished: Callable[[Checkpoint], bool] | None = None,
     progress: Progress | None = None,
 ) -> AbstractContextManager[AnyCheckpoint]:
     """Open the checkpoint of a computation: a file in `folder`, or memory if `folder` is None.
 
     If another process uses the file, wait for its end, and tell `progress`. The checkpoint then has
-    the chunks of that process, also if that process has finished the job, of this many `chunks`.
+    the chunks of that process, also if that process has `finished` the job and removed the file.
     Without `progress`, raise JobError.
 
     Every long computation resumes from a checkpoint: `run` stores the chunks of a job, the solve of
@@ -256,7 +258,7 @@ def open_checkpoint(
     wait = None if progress is None else waiting_for(path, progress, name)
     while True:
         checkpoint = Checkpoint(path, fingerprint, wait=wait)
-        if not checkpoint.removed or len(checkpoint) == chunks:
+        if not checkpoint.removed or (finished is not None and finished(checkpoint)):
             return checkpoint
         checkpoint.__exit__()  # it was the checkpoint of another job
 

@@ -17,6 +17,7 @@ from astragal.store import Json, Parameters, full_hash, short_hash
 
 # Arrays only, so that a result can be stored without pickle and read back bit for bit.
 Result: TypeAlias = NDArray[Any] | Mapping[str, NDArray[Any]]
+"""The result of a chunk: an array, or arrays by name."""
 
 ChunkT = TypeVar("ChunkT")
 ResultT = TypeVar("ResultT", bound=Result)

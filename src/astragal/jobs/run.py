@@ -158,7 +158,11 @@ def run(
     require_flag(keep, "keep")
     chosen = engine_of(threads, engine)
     with open_checkpoint(
-        folder, job.name, job.fingerprint, chunks=len(job.chunks), progress=progress
+        folder,
+        job.name,
+        job.fingerprint,
+        finished=lambda stored: len(stored) == len(job.chunks),
+        progress=progress,
     ) as checkpoint:
         failures = _run_chunks(job, chosen, checkpoint, progress)
         if failures:

@@ -13,9 +13,9 @@ from astragal._results import TableResult
 from astragal._tables import TextTable
 from astragal.cards import JOKER, CardSet, Rank, card_set
 from astragal.setting.classes import HANDS, class_counts, classes_of
+from astragal.setting.conditions import Bools, features
 from astragal.setting.hand import ACE
 from astragal.setting.setting import HAND_SIZE
-from astragal.setting.way_file import Bools, features
 
 HIGH_SIZE = 5
 

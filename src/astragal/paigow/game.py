@@ -38,6 +38,10 @@ class GameOptions(TypedDict, total=False):
 class Game(setting.Game):
     """Pai gow poker with some rules, against a dealer's house way.
 
+    `rules` is a name or `Rules`; `banker`, `commission`, `push` and `wheel` change one of their
+    switches. The dealer is the name of a house way, a way file or a `HouseWay`. `objective` is what
+    the best setting maximises: `wins` or `ev`.
+
     >>> Game("ez", dealer="trump-plaza")
     paigow.Game('ez', dealer='trump-plaza', objective='ev')
     """

@@ -19,10 +19,14 @@ RulesName: TypeAlias = Literal["casino", "no-commission", "ez", "nine-high"]
 WAYS = WaySource(
     folder=Path(__file__).parent / "ways",
     files=("foxwoods", "trump-plaza", "mgm-grand", "stones", "wizard", "card", "short", "points"),
-    choices={},
-    balanced={},
+    choices={
+        "casino-dealer": "2f990002536fb3fc505a3bdd760a632c7e06409db3376d63f8df947e65c1b0f6",
+        "casino-player": "1703e968c2a76354f724434ff67888084f2195b26d4c41591e20a3cb4629fcdb",
+    },
+    balanced={Copies.DEALER: ("casino-player", "casino-dealer")},
     standard="foxwoods",
 )
+"""The house ways that come with the game."""
 
 ACE, QUEEN, NINE = 12, 10, 7  # ranks
 
@@ -64,6 +68,11 @@ class Rules(setting.Rules):
     def stakes(self) -> Stakes:
         """What a won and a lost bet count: 19 and 20 with a commission of 5 %."""
         return Stakes(19, 20) if self.commission else Stakes()
+
+    @property
+    def balanced_ways(self) -> tuple[str, str] | None:
+        """The ways of the equilibrium: it was computed with a commission."""
+        return super().balanced_ways if self.commission else None
 
     def strengths(self) -> Mapping[Category, int]:
         """Return the place of each category of five cards."""

@@ -10,7 +10,7 @@ from typing_extensions import TypedDict
 from astragal._results import Result
 from astragal.cards import Cards, card_names, card_set
 from astragal.setting.hand import DECK
-from astragal.setting.house_way import find_way
+from astragal.setting.house_way import HouseWay, find_way
 from astragal.setting.ranking import (
     RankedSetting,
     RankedSettingJson,
@@ -235,26 +235,22 @@ class Hint(Result):
         }
 
 
-def _card_of(game: Game) -> str:
-    """Return the dealer's way if it is a file with rules, otherwise the game's standard way."""
-    name, ways = game.dealer.name, game.rules.ways
-    return name if name in ways.files or name.endswith(".toml") else ways.standard
-
-
 def hint(game: Game, cards: Cards, *, dead: Cards = "") -> Hint:
     """Do what `Game.hint` does."""
     rules = game.rules
     ranking = rank_exactly(read_hand(cards), game, card_set(dead, deck=DECK))
 
-    def set_by(way: str) -> RankedSetting:
-        return ranking.of_value(find_way(way, rules).value(ranking.hand))
+    def set_by(way: HouseWay) -> RankedSetting:
+        return ranking.of_value(way.value(ranking.hand))
 
-    card = _card_of(game)
-    rule = read_way(card, rules).rule_for(ranking.hand, rules)
+    way, file = game.dealer, game.dealer.file
+    if file is None:  # a way without rules: the game's standard way has some
+        way, file = find_way(None, rules), read_way(None, rules)
+    rule = file.rule_for(ranking.hand, rules)
     return Hint(
         ranking=ranking,
-        obvious=set_by(OBVIOUS),
-        way=card,
+        obvious=set_by(find_way(OBVIOUS, rules)),
+        way=way.name,
         rule=rule.name if rule else None,
-        card=set_by(card),
+        card=set_by(way),
     )

@@ -34,6 +34,7 @@ from astragal.setting.setting import HAND_SIZE, Setting, falling_cards, read_han
 
 CLASSES: int = _native.SETTING_CLASSES
 SUIT_CLASSES: int = _native.SETTING_SUIT_CLASSES
+"""The number of suit classes of hands of seven cards."""
 HANDS = comb(DECK, HAND_SIZE)
 DEALER_HANDS = comb(DECK - HAND_SIZE, HAND_SIZE)
 
@@ -175,7 +176,8 @@ def read_suit_classes(classes: str | range) -> range:
     >>> read_suit_classes("1000:2000"), read_suit_classes(":10"), read_suit_classes("6972000:")
     (range(1000, 2000), range(0, 10), range(6972000, 6972147))
     """
-    found = re.fullmatch(r"(\d{0,99}):(\d{0,99})", classes) if isinstance(classes, str) else None
+    slice_text = r"([0-9]{0,99}):([0-9]{0,99})"
+    found = re.fullmatch(slice_text, classes) if isinstance(classes, str) else None
     if found:
         classes = range(int(found[1] or 0), int(found[2] or SUIT_CLASSES))
     if not isinstance(classes, range):

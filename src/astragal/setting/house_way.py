@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from hashlib import sha256
-from os import PathLike, fspath
+from os import PathLike
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -38,7 +38,15 @@ from astragal.setting.hand import SettingValue, SettingValueArray, rank_tables
 from astragal.setting.layouts import SETTING_VALUE
 from astragal.setting.rules import LEXICOGRAPHIC, OBVIOUS, Category, Rules, RulesJson
 from astragal.setting.setting import Setting, SettingNamesJson, falling_cards, read_hand
-from astragal.setting.way_file import RuleCheck, RuleCheckJson, WayFile, read_way, way_path
+from astragal.setting.way_file import (
+    RuleCheck,
+    RuleCheckJson,
+    WayFile,
+    parse_way,
+    read_way,
+    way_name,
+    way_path,
+)
 from astragal.store import cache_folder, open_table, write_table
 from astragal.store.package_data import read_package_data
 
@@ -49,7 +57,7 @@ class HouseWayJson(TypedDict):
     """A house way under some rules."""
 
     name: str
-    """Its name, or the path of its file."""
+    """Its name; of a file without a name its path."""
     rules: RulesJson
 
 
@@ -68,6 +76,10 @@ class HouseWay(Result):
     """For each class of hands, the index of its outcome."""
     choice: Choice | None = None
     """The setting of each class; None for the package's own ways, which are found by name."""
+    text: str | None = None
+    """The TOML text of a way file that is not the package's own; None for all other ways."""
+    path: str | None = None
+    """The path of that file, if it was read from one."""
 
     def __repr__(self) -> str:
         return f"HouseWay({self.name!r}, rules={self.rules.name!r})"
@@ -90,12 +102,20 @@ class HouseWay(Result):
     def __reduce__(self) -> tuple[Any, ...]:
         if self.choice is None:
             return named_way, (self.name, self.rules)
-        return _unpacked_way, (self.name, self._packed, self.rules)
+        return _unpacked_way, (self.name, self._packed, self.rules, self.text, self.path)
 
     @cached_property
     def _packed(self) -> bytes:
         assert self.choice is not None
         return zlib.compress(self.choice.tobytes())
+
+    @cached_property
+    def file(self) -> WayFile | None:
+        """The rules or points of the way; None if it is computed."""
+        if self.text is not None:
+            return replace(parse_way(self.text, self.rules), name=self.name, path=self.path)
+        is_file = self.choice is None and self.name in self.rules.ways.files
+        return read_way(self.name, self.rules) if is_file else None
 
     @cached_property
     def native(self) -> _native.SettingWay:
@@ -206,9 +226,12 @@ def make_way(name: str, choice: Choice, rules: Rules) -> HouseWay:
 
 
 @lru_cache(maxsize=4)
-def _unpacked_way(name: str, packed: bytes, rules: Rules) -> HouseWay:
+def _unpacked_way(
+    name: str, packed: bytes, rules: Rules, text: str | None, path: str | None
+) -> HouseWay:
     """Return a way from a pickle; a process makes it once, even if it arrives many times."""
-    return make_way(name, np.frombuffer(zlib.decompress(packed), np.uint8), rules)
+    way = make_way(name, np.frombuffer(zlib.decompress(packed), np.uint8), rules)
+    return replace(way, text=text, path=path)
 
 
 def _what_is_wrong(name: str, chosen: int, number: int, rules: Rules) -> str:
@@ -253,6 +276,12 @@ Way: TypeAlias = str | PathLike[str] | HouseWay | WayFile
 """A house way: its name, the path of a TOML file, a `WayFile` or a `HouseWay`."""
 
 
+def _way_of_file(file: WayFile, rules: Rules) -> HouseWay:
+    """Return the way of a file of the user's, or of a text."""
+    way = make_way(file.name or "way file", file.choice(rules), rules)
+    return replace(way, text=file.text, path=file.path)
+
+
 def find_way(way: Way | None, rules: Rules) -> HouseWay:
     """Return a house way by its name or from a TOML file; None is the game's standard way.
 
@@ -267,19 +296,10 @@ def find_way(way: Way | None, rules: Rules) -> HouseWay:
             )
         return way if way.rules == rules else replace(way, rules=rules)
     if isinstance(way, WayFile):
-        return make_way(way.name or "way file", way.choice(rules), rules)
-    if not isinstance(way, str | PathLike | None):
-        raise BadInputError(
-            f"{quoted(way)} is not a house way: give a name, a TOML file or a HouseWay"
-        )
-    name = rules.ways.standard if way is None else fspath(way)
+        return _way_of_file(way, rules)
+    name = way_name(way, rules, "house way", "a name, a TOML file or a HouseWay")
     if name.endswith(".toml"):
-        file = read_way(name, rules)
-        try:
-            choice = file.choice(rules)
-        except BadInputError as error:
-            raise type(error)(f"house way {quoted(name)}: {error}") from None
-        return make_way(name, choice, rules)
+        return _way_of_file(read_way(name, rules), rules)
     require_name(name, rules.ways.names, "house way", ", and TOML files (NAME.toml)")
     return named_way(name, rules)
 
@@ -406,10 +426,14 @@ def check_way(way: Way | None, rules: Rules) -> WayCheck:
     A file that is not a house way at all raises BadInputError.
     """
     name = rules.ways.standard if way is None else str(way)
-    lines = None
-    if not isinstance(way, HouseWay) and (name in rules.ways.files or name.endswith(".toml")):
+    file = way if isinstance(way, WayFile) else None
+    if not isinstance(way, HouseWay | WayFile) and (
+        name in rules.ways.files or name.endswith(".toml")
+    ):
         file = read_way(name, rules)
-        lines = None if file.points else tuple(file.check_rules(rules))
+    if file is not None:
+        name = file.name or "a way"
+    lines = None if file is None or file.points else tuple(file.check_rules(rules))
     try:
         house_way = find_way(way, rules)
     except HouseWayError as error:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from astragal.cards import RANKS, Rank
 from astragal.errors import BadInputError, quoted
 from astragal.poker.layouts import RANK_NAMES
-from astragal.setting.hand import plural, rank_tables
+from astragal.setting.hand import plural, rank_tables, wheel_of
 from astragal.setting.rules import Category, Rules
 
 
@@ -46,6 +46,14 @@ def _falls(ranks: tuple[Rank, ...]) -> bool:
     return all(high > low for high, low in pairwise(ranks))
 
 
+def _refuse_straight(text: str, kind: str, ranks: tuple[Rank, ...], size: int) -> None:
+    """Raise if high cards, or a flush, are named by the ranks of a straight."""
+    straight = tuple(range(ranks[0], ranks[0] - size, -1)) if ranks else ()
+    if kind in ("", "flush") and size > 2 and ranks and ranks in (straight, wheel_of(size)):
+        made = "straight flush" if kind else "straight"
+        raise BadInputError(f"{quoted(text)} is a {made}: write {quoted(made)}")
+
+
 def _read(part: str, text: str, rules: Rules) -> tuple[str, tuple[Rank, ...]]:
     match, size = _TEXT.fullmatch(text), rules.hands[part]
     if match:
@@ -61,6 +69,7 @@ def _read(part: str, text: str, rules: Rules) -> tuple[str, tuple[Rank, ...]]:
             and (kind not in _STRAIGHTS or not ranks or ranks[0] >= size - 2)
             and word.category in rules.strengths()
         ):
+            _refuse_straight(text, kind, ranks, size)
             return kind, ranks
     example = _EXAMPLES.get(size, _EXAMPLE)
     raise BadInputError(f"{quoted(text)} is no least hand for {part}: write {example}, for example")

@@ -32,7 +32,7 @@ from astragal._results import Result, TableResult
 from astragal._tables import TextTable
 from astragal.cards import Cards, CardSet, card_names, card_set, cards_text, complement
 from astragal.errors import BadInputError, CardError, quoted
-from astragal.jobs import Job, run, thread_map
+from astragal.jobs import Job, run, thread_count, thread_map
 from astragal.progress import Progress, Reporter
 from astragal.setting.hand import DECK, SettingValue, rank_tables
 from astragal.setting.house_way import HouseWay, distinct_settings
@@ -554,13 +554,15 @@ def rank(
     """Do what `Game.rank` does."""
     hand, gone = read_hand(cards), card_set(dead, deck=DECK)
     deck = unseen(hand, gone)
+    thread_count(threads)  # these two also where nothing is sampled
+    Reporter(progress, "rank")
     if samples is None:
         dealt = _count_all(game.dealer, deck)
     else:
         counts = sample_outcomes(
             game.dealer, deck, samples, seed, threads=threads, progress=progress
         )
-        dealt = DealerOutcomes(counts, "sampled", samples, seed)
+        dealt = DealerOutcomes(counts, "sampled", int(samples), int(seed))
     return _score_settings(game, hand, gone, dealt)
 
 

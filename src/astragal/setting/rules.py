@@ -202,6 +202,11 @@ class Rules(Result, ABC):
         """
 
     @property
+    def balanced_ways(self) -> tuple[str, str] | None:
+        """The player's and the dealer's way of the equilibrium, if one ships."""
+        return self.ways.balanced.get(self.copies_go_to)
+
+    @property
     def high_size(self) -> int:
         """How many cards the longest hand has."""
         return next(iter(self.hands.values()))

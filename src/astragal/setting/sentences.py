@@ -239,7 +239,9 @@ def drill_hand_text(hand: DrillHand) -> str:
 def drill_text(drill: Drill) -> str:
     """Say how many hands were set, what they cost on average, and how to deal them again."""
     hands, practice = drill.hands, drill.practice
-    mean = sum(hand.cost for hand in hands) / max(len(hands), 1)
-    cost = f"mean cost {100 * mean:.2f} {practice.game.objective.unit}"
     again = f"--seed {practice.seed} deals these hands again"
+    if not hands:
+        return f"no hand was set; {again}"
+    mean = sum(hand.cost for hand in hands) / len(hands)
+    cost = f"mean cost {100 * mean:.2f} {practice.game.objective.unit}"
     return f"{counted(len(hands), 'hand')}, {cost}; {again}"

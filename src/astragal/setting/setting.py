@@ -181,8 +181,10 @@ class Setting(_Hands, _results.Result):
     def compare(self, dealer: str | Setting, rules: Rules) -> tuple[Result, ...]:
         """Compare the hands with the dealer's; a copy is a push here under all rules."""
         pairs = zip(self.ranks(rules), Setting(dealer).ranks(rules), strict=True)
-        results = Result.PUSH, Result.WIN, Result.LOSS
-        return tuple(results[(mine > other) - (mine < other)] for mine, other in pairs)
+        return tuple(
+            Result.WIN if mine > other else Result.LOSS if mine < other else Result.PUSH
+            for mine, other in pairs
+        )
 
     def result(self, dealer: str | Setting, rules: Rules) -> Result:
         """Return what becomes of the player's bet against the dealer's setting; a foul loses.
@@ -191,6 +193,7 @@ class Setting(_Hands, _results.Result):
         >>> Setting("As 9s 7d 4h / Kd Qh / Jc").result("Ks Qd Jh 9c / 8s 6d / 2h", find_rules())
         <Result.WIN: 'win'>
         """
+        refuse_shared_cards(self.hand, Setting(dealer).hand)
         if self.fouls(rules):
             return Result.LOSS
         high, *_, low = Setting(dealer).ranks(rules)
@@ -202,6 +205,12 @@ class Setting(_Hands, _results.Result):
         lost += copies * (rules.copies_go_to is Copies.DEALER)
         wins = rules.wins_bet(won, lost)
         return Result.PUSH if wins is None else Result.WIN if wins else Result.LOSS
+
+
+def refuse_shared_cards(mine: CardSet, theirs: CardSet) -> None:
+    """Raise if two hands share a card."""
+    if shared := mine & theirs:
+        raise BadInputError(f"{quoted(cards_text(shared))} can't be in both hands")
 
 
 def read_hand(cards: Cards) -> CardSet:

@@ -12,7 +12,6 @@ from astragal import _results
 from astragal._checks import require_seed
 from astragal._tables import TextTable
 from astragal.cards import Cards, CardSet, card_names, card_set, cards_text
-from astragal.errors import BadInputError, quoted
 from astragal.setting.hand import DECK
 from astragal.setting.rules import RulesJson
 from astragal.setting.setting import (
@@ -22,6 +21,7 @@ from astragal.setting.setting import (
     SettingJson,
     read_hand,
     read_setting,
+    refuse_shared_cards,
 )
 
 if TYPE_CHECKING:
@@ -139,8 +139,7 @@ def showdown(game: Game, setting: str | Setting, dealer_cards: Cards) -> Showdow
     """Do what `Game.showdown` does."""
     rules = game.rules
     mine, theirs = read_setting(setting, rules), read_hand(dealer_cards)
-    if shared := mine.hand & theirs:
-        raise BadInputError(f"{quoted(cards_text(shared))} can't be in both hands")
+    refuse_shared_cards(mine.hand, theirs)
     house = game.dealer.set(theirs)
     return Showdown(
         game=game,

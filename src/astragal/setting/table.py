@@ -24,25 +24,21 @@ from functools import lru_cache, partial
 from itertools import accumulate, pairwise
 from os import PathLike
 from pathlib import Path
+from shlex import join
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import TypedDict
 
-import astragal
 from astragal import _native, store
-from astragal._checks import require_instance
-from astragal._results import Result, TableResult
+from astragal._results import TableResult
 from astragal._tables import TextTable
 from astragal.cards import (
-    CARD_NAMES,
     Cards,
-    HandArray,
     SetArray,
     card_set,
     cards_text,
-    sets_to_hands,
 )
 from astragal.errors import TableMissingError, TableReachError, quoted
 from astragal.jobs import Job, RunOptions, run
@@ -51,7 +47,6 @@ from astragal.setting.classes import (
     HANDS,
     SUIT_CLASSES,
     group_starts,
-    positions,
     read_suit_classes,
     setting_at,
     suit_class_hands,
@@ -63,7 +58,7 @@ from astragal.setting.house_way import HouseWay
 from astragal.setting.ranking import Question, RankedSetting, rank_exactly
 from astragal.setting.rules import Copies, Objective, Rules, RulesJson, Stakes
 from astragal.setting.sentences import game_line
-from astragal.setting.setting import HAND_SIZE, falling_cards, read_hand
+from astragal.setting.setting import falling_cards, read_hand
 
 if TYPE_CHECKING:
     from astragal.setting.game import Game
@@ -94,6 +89,26 @@ def table_identity(game: Game) -> tuple[str, store.Parameters]:
     if not (rules.copies_go_to is not Copies.PUSH and len(rules.hands) == 3):
         parameters = {**parameters, "objective": str(game.objective)}
     return f"{rules.game}-table-{store.short_hash(parameters)}", parameters
+
+
+def table_command(game: Game, *options: str) -> str:
+    """Return the command that makes the table of a game.
+
+    >>> from astragal import paigow
+    >>> table_command(paigow.Game("ez", banker="player"))
+    'astragal paigow table --rules ez --rule banker=player --dealer foxwoods --objective ev'
+    """
+    rules = game.rules
+    usual = rules.named[rules.base].switches
+    words = ["astragal", rules.game, "table", *options, "--rules", rules.base]
+    for switch, value in rules.switches.items():
+        if value != usual[switch]:
+            text = str(value).lower() if isinstance(value, bool) else value
+            words += ["--rule", f"{switch}={text}"]
+    words += ["--dealer", game.dealer.path or game.dealer.name]
+    if "objective" in table_identity(game)[1]:
+        words += ["--objective", str(game.objective)]
+    return join(words)
 
 
 @dataclass(frozen=True)
@@ -301,6 +316,16 @@ class BestTable(TableResult):
         rows[known] = self._file.rows("rows", numbers[known] + shifts[part[known]])
         return rows, known
 
+    def rows_in(self, classes: range) -> Rows:
+        """Return the rows of neighbouring suit classes, or raise TableReachError."""
+        first, last = self._place(classes.start), self._place(classes.stop - 1)
+        if first is None or last is None or last - first != len(classes) - 1:
+            raise TableReachError(
+                f"{self.path}: the table does not cover the suit classes {classes.start} to "
+                f"{classes.stop - 1}; {table_command(self.game)} adds them"
+            )
+        return self._file.rows("rows", slice(first, last + 1))
+
     def blocks(self, size: int = BLOCK) -> Iterator[Block]:
         """List everything that it covers, at most `size` classes at a time."""
         for part, offset in zip(self.ranges, self._offsets, strict=False):
@@ -380,7 +405,7 @@ def open_table(game: Game, *, folder: Folder = None) -> BestTable:
     """Do what `Game.open_table` does."""
     name, parameters = table_identity(game)
     path = store.read_path(store.data_folder() if folder is None else folder, name)
-    rebuild = f"astragal {game.rules.game} table --rebuild, with its rules and dealer"
+    rebuild = table_command(game, "--rebuild")
     table = store.open_shared(
         path, kind=KIND, version=VERSION, parameters=parameters, rebuild=rebuild
     )
@@ -434,8 +459,8 @@ class BestSettings:
     def compare(self, player: HouseWay, classes: range) -> Rows:
         """Return the rows with the way `player` in place of the house way, and two more columns.
 
-        They are the wins and losses of the second best setting: of the best one that is above the
-        best setting in at least one hand. If there is none, it loses every deal.
+        They are the wins and losses of the best rival: the best among the settings that are above
+        the best setting in at least one hand. Without a rival they are those of losing every deal.
         """
         return _native.setting_best_settings(
             rank_tables(self.rules).native, self.way.native,
@@ -538,95 +563,3 @@ def build_table(
         )  # fmt: skip
         run(job, **options | {"folder": folder})
     return open_table(game, folder=folder)
-
-
-MEANINGS: dict[str, store.Json] = {
-    "class": "number of the suit class; hands that differ by a permutation of suits share one",
-    "hand": "seven cards that stand for the class",
-    "weight": "how many hands the class has",
-    "high, medium, low": "the best setting by the objective",
-    "wins, losses, pushes": "how many dealer hands it beats, loses to, and pushes against",
-    "house_*": "the same for the setting of the dealer's house way",
-}
-
-
-def row_texts(cards: HandArray) -> NDArray[np.str_]:
-    """Write rows of cards.
-
-    >>> row_texts(np.array([[51, 45], [52, 0]], np.uint8)).tolist()
-    ['As Kd', 'Jk 2c']
-    """
-    names = "".join(f"{name} " for name in CARD_NAMES[:DECK])
-    letters = np.frombuffer(names.encode(), np.uint8).reshape(DECK, 3)[cards]
-    lines = np.ascontiguousarray(letters.reshape(len(cards), 3 * cards.shape[1])[:, :-1])
-    return lines.view(f"S{lines.shape[1]}")[:, 0].astype(np.str_)
-
-
-def _columns(block: Block, rules: Rules, way: HouseWay) -> dict[str, NDArray[Any]]:
-    ends = list(accumulate(rules.hands.values(), initial=0))
-    places = {name: slice(*at) for name, at in zip(rules.hands, pairwise(ends), strict=True)}
-    falling = sets_to_hands(block.hands, HAND_SIZE, check=False)[:, ::-1]
-    columns: dict[str, NDArray[Any]] = {
-        "class": np.arange(block.classes.start, block.classes.stop, dtype=np.uint32),
-        "hand": row_texts(falling),
-        "weight": block.weights,
-    }
-    for whose, values in {"": block.column("best"), "house_": way.values_of(block.hands)}.items():
-        numbers = _native.settings_of_values(
-            rank_tables(rules).native, block.hands, np.ascontiguousarray(values)
-        )
-        cards = np.take_along_axis(falling, np.array(positions(rules))[numbers], axis=1)
-        wins, losses = block.column(f"{whose}wins"), block.column(f"{whose}losses")
-        columns |= {f"{whose}{name}": row_texts(cards[:, at]) for name, at in places.items()}
-        columns |= {
-            f"{whose}wins": wins,
-            f"{whose}losses": losses,
-            f"{whose}pushes": np.uint32(DEALER_HANDS) - wins - losses,
-        }
-    return columns
-
-
-@dataclass(frozen=True, slots=True)
-class ExportedTable(Result):
-    """A table of best settings, and the Parquet file that it was written to."""
-
-    table: BestTable
-    path: Path
-
-    def __repr__(self) -> str:
-        return f"ExportedTable({self.table!r}, path={str(self.path)!r})"
-
-    def __str__(self) -> str:
-        return str(self.table)
-
-    def to_dict(self) -> BestTableJson:
-        """Return what `astragal asia table --parquet FILE --json` prints."""
-        return {**self.table.to_dict(), "parquet": str(self.path)}
-
-
-def export_table(table: BestTable, path: str | PathLike[str]) -> ExportedTable:
-    """Write everything that a table covers to a Parquet file, with metadata that explains it.
-
-    Each line is a suit class: a hand of it, how many hands it has, and the settings of best play
-    and of the house way with their wins, losses and pushes.
-    """
-    require_instance(table, BestTable, "`Game.open_table` opens one")
-    rules, way = table.rules, table.game.dealer
-    store.write_parquet_blocks(
-        path,
-        (_columns(block, rules, way) for block in table.blocks()),
-        {
-            "what": f"the best setting of hands of {rules.title}",
-            "version": astragal.__version__,
-            "rules": rules.name,
-            "switches": rules.switches,
-            "objective": str(table.objective),
-            "dealer": way.name,
-            "dealer_fingerprint": way.fingerprint,
-            "dealer_hands": DEALER_HANDS,
-            "classes": [[part.start, part.stop] for part in table.ranges],
-            "complete": table.complete,
-            "columns": MEANINGS,
-        },
-    )
-    return ExportedTable(table, Path(path))

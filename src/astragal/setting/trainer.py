@@ -104,8 +104,7 @@ def practice(
 ) -> Practice:
     """Do what `Game.practice` does."""
     require_name(kind, game.hand_kinds, "kind of hand")
-    require_int(hands, "hands", 1, MOST_HANDS)
-    require_seed(seed)
+    hands, seed = require_int(hands, "hands", 1, MOST_HANDS), require_seed(seed)
     dealt = _hands_of(kind, game, seed)
     if closeness is None:
         chosen = list(islice(dealt, hands))

@@ -1,10 +1,11 @@
 """A way for each side that neither can improve on: an equilibrium, by best responses.
 
-In each round, every class of hands of both sides looks for the setting with the highest expected
-value against the other side's way, and changes to it with a probability that grows with the gain.
-So classes with much to gain change at once. Classes between two settings of nearly equal value
-split between them, and so ways without randomness come close to mixed strategies. If copies are
-pushes, both sides are alike and share one way.
+In each round the sides take turns. Every class of hands of a side looks for the setting with the
+highest expected value against the other side's way, and changes to it with a probability that grows
+with the gain. So classes with much to gain change at once. Classes between two settings of nearly
+equal value split between them, and so ways without randomness come close to mixed strategies. If
+both sides changed at the same time, they would circle around the equilibrium. If copies are pushes,
+both sides are alike and share one way.
 
 The result is not a proved equilibrium, but the rest is measured. Against the dealer's way a best
 player gets at least the value of the game, and against the player's way a best dealer leaves at
@@ -28,7 +29,7 @@ from astragal._results import Result
 from astragal.cards import JOKER, full_deck
 from astragal.errors import BadInputError, quoted
 from astragal.jobs import Job, LocalThreads, RunOptions, engine_of, run, thread_map
-from astragal.jobs.checkpoint import open_checkpoint
+from astragal.jobs.checkpoint import AnyCheckpoint, open_checkpoint
 from astragal.jobs.job import hashed_job
 from astragal.progress import Reporter
 from astragal.setting.classes import (
@@ -191,44 +192,63 @@ def best_responses(
     return best, gain
 
 
+def _last_round(
+    checkpoint: AnyCheckpoint, start: NDArray[np.uint8]
+) -> tuple[NDArray[np.uint8], list[list[float]]]:
+    """Return the ways that the last round left, and the gains of all rounds."""
+    rounds = [number for number in range(MOST_ROUNDS) if number in checkpoint]
+    if not rounds:
+        return start, []
+    last: Any = checkpoint.read(rounds[-1])
+    return last["choices"], last["gains"].tolist()
+
+
 def balance(game: Game, *, seed: int = 0, **options: Unpack[RunOptions]) -> Balance:
     """Do what `Game.balance` does."""
-    require_seed(seed)
+    seed = require_seed(seed)
     rules = game.rules
     _refuse_forced_pushes(rules, game.dealer)
     engine = engine_of(options.get("threads"), options.get("engine"))
     threads = engine.threads if isinstance(engine, LocalThreads) else None
     player, dealer = seats_of(rules)
     seats = [player] if player == dealer else [player, dealer]
-    # The ways of the player and of the dealer, or of both; and the gains of each round and side.
+    # The ways of the player and of the dealer, or of both.
     choices = np.stack([ordered_choice(LEXICOGRAPHIC, rules)] * len(seats))
-    gains: list[list[float]] = []
     weights = class_weights()
-    inputs = short_hash({"seed": seed, "rules": rules.name})
+
+    def response(side: int) -> tuple[Choice, NDArray[np.float32]]:
+        other = len(seats) - 1 - side
+        return best_responses(choices[side], choices[other], seats[side], rules, threads)
+
+    inputs = short_hash({"seed": seed, "rules": rules.name, "turns": True})
     name = f"{rules.game}-balance-{inputs}"
-    with open_checkpoint(options.get("folder"), name, inputs) as checkpoint:
-        if done := [number for number in range(MOST_ROUNDS) if number in checkpoint]:
-            last: Any = checkpoint.read(done[-1])
-            choices, gains = last["choices"], last["gains"].tolist()
+    progress = options.get("progress", False)
+    with open_checkpoint(
+        options.get("folder"),
+        name,
+        inputs,
+        finished=lambda rounds: _stalled(_last_round(rounds, choices)[1]),
+        progress=progress,
+    ) as checkpoint:
+        choices, gains = _last_round(checkpoint, choices)
         reporter = Reporter(
-            options.get("progress", False), "balance",
-            total=MOST_ROUNDS, unit="rounds", head_start=len(gains),
-        )  # fmt: skip
+            progress, "balance", total=MOST_ROUNDS, unit="rounds", head_start=len(gains)
+        )
         while not _stalled(gains):
-            others = choices[::-1]  # of the player's way the dealer's, and the other way round
-            responses = [
-                best_responses(mine, other, seat, rules, threads)
-                for mine, other, seat in zip(choices, others, seats, strict=True)
-            ]
-            gains.append([float(weights @ gain) for _, gain in responses])
+            gains.append([])
+            luck = np.random.default_rng([seed, len(gains)]).random(choices.shape)
+            choices = choices.copy()
+            for side in range(len(seats)):
+                best, gain = response(side)
+                gains[-1].append(float(weights @ gain))
+                last_turn = side == len(seats) - 1
+                if not (last_turn and _stalled(gains)):
+                    choices[side] = np.where(luck[side] < gain / SURE_GAIN, best, choices[side])
             reporter.report(len(gains), gain=sum(gains[-1]))
-            if not _stalled(gains):
-                luck = np.random.default_rng([seed, len(gains)]).random(choices.shape)
-                best, gain = map(np.stack, zip(*responses, strict=True))
-                choices = np.where(luck < gain / SURE_GAIN, best, choices)
             checkpoint.append(len(gains) - 1, {"choices": choices, "gains": np.array(gains)})
+        left = tuple(float(weights @ response(side)[1]) for side in range(len(seats)))
         checkpoint.remove()
-    return Balance(rules, choices[0], choices[-1], len(gains), tuple(gains[-1]))
+    return Balance(rules, choices[0], choices[-1], len(gains), left)
 
 
 def _stalled(gains: list[list[float]]) -> bool:
@@ -327,7 +347,7 @@ def _best_net(rules: Rules, way: HouseWay, seat: Seat) -> Job[range, NDArray[np.
 
 def _balanced_ways(rules: Rules) -> tuple[str, str]:
     """Return the names of the ways of the equilibrium that ships for these rules."""
-    names = rules.ways.balanced.get(rules.copies_go_to)
+    names = rules.balanced_ways
     if names is None:
         raise BadInputError(
             f"no equilibrium ships for the rules {quoted(rules.name)}: give the house ways "

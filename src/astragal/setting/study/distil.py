@@ -17,17 +17,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import product, zip_longest
-from json import dumps
-from os import PathLike
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, Unpack
+from itertools import product
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import TypedDict
 
 from astragal import _native
-from astragal._checks import require_int
+from astragal._checks import require_int, require_seed
 from astragal._intervals import Z95
 from astragal._results import Result, TableResult
 from astragal._tables import TextTable
@@ -38,30 +36,25 @@ from astragal.jobs.job import hashed_job
 from astragal.progress import Reporter
 from astragal.setting.classes import DEALER_HANDS, setting_count
 from astragal.setting.hand import DECK, HIGH, ONE, TWO, rank_tables
-from astragal.setting.house_way import HouseWay, make_way
-from astragal.setting.least import least_name, least_number
+from astragal.setting.house_way import HouseWay
+from astragal.setting.least import least_number
 from astragal.setting.ranking import outcome_counts
 from astragal.setting.rules import Rules, RulesJson
 from astragal.setting.sample import MOST_HANDS, hand_chunks
+from astragal.setting.study.price import Steps, price_card, way_text
 from astragal.setting.way_file import (
     Line,
     WayFile,
     WayFileJson,
     least_numbers,
     line_of,
-    make_help,
     parse_way,
-    points_help,
     points_of_values,
-    read_way,
 )
-from astragal.setting.whole_game import Edge, edge_many
+from astragal.setting.whole_game import Edge
 
 if TYPE_CHECKING:
     from astragal.setting.game import Game
-
-Steps: TypeAlias = dict[str, dict[str, int]]
-"""The points of a way file."""
 
 LINES = 24
 """Lines of a card unless another number is asked for."""
@@ -414,102 +407,6 @@ class Distilled(TableResult):
         }
 
 
-def _toml(text: str) -> str:
-    """Return a string of TOML, which has the escapes of JSON but may not hold a DEL."""
-    return dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def way_text(
-    way: list[Line] | Steps,
-    rules: Rules,
-    *,
-    about: str = "",
-    costs: Sequence[float | None] = (),
-    names: Sequence[str] = (),
-) -> str:
-    """Return the TOML text of a way, with what leaving out each line costs if that is known.
-
-    A line without a name is named after its hands.
-    """
-    how = points_help(rules) if isinstance(way, dict) else make_help(rules)
-    text = "".join(f"# {line}\n" for line in how.splitlines())
-    text += f"about = {_toml(about)}\n" if about else ""
-    if isinstance(way, dict):
-        for part, steps in way.items():
-            ascending = sorted(steps, key=lambda least: least_number(part, least, rules))
-            numbers = "".join(f'"{least}" = {steps[least]}\n' for least in ascending)
-            text += f"\n[points.{part}]\n{numbers}"
-        return text
-    for line, cost, own in zip_longest(way, costs, names):
-        make = dict(zip(rules.hands, line, strict=False))
-        hands = [least_name(part, least, rules) for part, least in make.items()]
-        written = ", ".join(f'{part} = "{least}"' for part, least in make.items() if least)
-        text += f"\n[[rule]]\nname = {_toml(own or ' / '.join(hands))}\n"
-        text += f"make = {{{f' {written} ' if written else ''}}}\n"
-        text += "" if cost is None else f"cost = {cost:.6f}\n"
-    return text
-
-
-class PricedCard(NamedTuple):
-    """A card with the cost of each line, and its house edge over all deals."""
-
-    way: WayFile
-    edge: Edge
-    """The house edge against the card."""
-    house: Edge
-    """The house edge against a player who plays as the dealer does."""
-
-
-def _own_name(number: int, name: str, rules: Rules) -> str:
-    """Return the name of a rule if its author gave it; one written after its hands is empty."""
-    has_a_part_for_each_hand = len(name.split(" / ")) == len(rules.hands)
-    return "" if name == f"number {number}" or has_a_part_for_each_hand else name
-
-
-def price_card(
-    game: Game,
-    way: WayFile | str | PathLike[str],
-    *,
-    costs: bool = True,
-    **options: Unpack[RunOptions],
-) -> PricedCard:
-    """Do what `Game.price_card` does."""
-    rules, dealer = game.rules, game.dealer
-    if not isinstance(way, WayFile):
-        way = read_way(way, rules)
-    way.require_game(rules)
-    card: list[Line] | Steps = way.lines
-    if way.points:
-        card = {part: dict(way.points.get(part, {})) for part in rules.hands}
-    if not card:
-        raise BadInputError("only rules that `make` hands, without conditions, have costs")
-
-    def played(card: list[Line] | Steps) -> HouseWay:
-        file = parse_way(way_text(card, rules), rules)
-        return make_way("the card", file.choice(rules), rules)
-
-    fewer = []
-    if costs and not isinstance(card, dict):
-        fewer = [played([*card[:at], *card[at + 1 :]]) for at in range(len(card) - 1)]
-    edge, house, *without = edge_many(game, [played(card), None, *fewer], **options)
-    size = f"{len(_places(card))} points" if isinstance(card, dict) else f"{len(card)} lines"
-    change = edge.edge - house.edge
-    about = (
-        f"{size} against the dealer {dealer.name} under {rules.name}. The house edge is "
-        f"{edge.edge:.4%}, {abs(change):.4%} {'less' if change < 0 else 'more'} than for "
-        f"{dealer.name} itself."
-    )
-    about += " The last column is what leaving out the line costs." if fewer else ""
-    text = way_text(
-        card,
-        rules,
-        about=about,
-        costs=[shorter.edge - edge.edge for shorter in without],
-        names=[_own_name(number, rule.name, rules) for number, rule in enumerate(way.rules, 1)],
-    )
-    return PricedCard(parse_way(text, rules), edge, house)
-
-
 def _card_size(lines: int | None, points: int | None, words: CardWords) -> int:
     if points is None:
         return require_int(LINES if lines is None else lines, "lines", 1, MOST_LINES)
@@ -531,7 +428,8 @@ def distil(
     """Do what `Game.distil` does."""
     rules, dealer, words = game.rules, game.dealer, game.card_words
     size = _card_size(lines, points, words)
-    require_int(samples, "samples", 4, MOST_HANDS)  # two to search with, two to measure
+    samples = require_int(samples, "samples", 4, MOST_HANDS)  # two to search with, two to measure
+    seed = require_seed(seed)
     engine = engine_of(options.get("threads"), options.get("engine"))
     threads = (engine if isinstance(engine, LocalThreads) else LocalThreads()).threads
 

@@ -80,7 +80,7 @@ class ExtremesJson(TypedDict):
     safe: int
     """Hands that can't lose."""
     close: int
-    """Hands whose second best setting costs at most one hundredth of the bet."""
+    """Hands in which the best rival costs at most one hundredth of the bet."""
     ties: int
     """Hands with two settings that are exactly equally good, and not equal."""
     kinds: list[SettingMistakesJson]
@@ -157,7 +157,7 @@ class Mistakes(Result):
 
 
 CLOSE = 0.01
-"""A hand is a close call if the second best setting costs at most this part of the bet."""
+"""A hand is a close call if the best rival costs at most this part of the bet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +184,7 @@ class Extremes(TableResult):
     safe: int
     """Hands that can't lose."""
     close: int
-    """Hands whose second best setting costs at most one hundredth of the bet."""
+    """Hands in which the best rival costs at most one hundredth of the bet."""
     ties: int
     """Hands with two settings that are exactly equally good, and not equal."""
     kinds: tuple[Mistakes, ...]
@@ -233,7 +233,7 @@ class Extremes(TableResult):
         counts = {
             "best play has an expected value above zero": self.favourites,
             "best play can't lose": self.safe,
-            f"the second best setting costs at most {CLOSE:.0%} of the bet": self.close,
+            f"the best rival costs at most {CLOSE:.0%} of the bet": self.close,
             "two settings are equally good": self.ties,
             f"{self.player} costs something": self.wrong,
         }
@@ -261,19 +261,21 @@ class Extremes(TableResult):
 
 
 def _compare(settings: BestSettings, way: HouseWay, classes: range) -> NDArray[np.int32]:
-    """Return four numbers for each suit class, in bets times `stakes.loss` against a dealer hand.
+    """Return four numbers for each suit class.
 
-    The net of the best setting, its losses (in dealer hands), and what the way's setting and the
-    second best setting cost. The stakes are at most 20, so a difference of nets fits 32 bits.
+    They are the net of the best setting, its losses (in dealer hands), and the costs of the way's
+    setting and of the best rival. The unit of nets and costs is such that a bet against every
+    dealer hand is `stakes.loss * DEALER_HANDS`. The stakes are at most 20, so a difference of nets
+    fits 32 bits.
     """
     rows = settings.compare(way, classes)[:, 1:].astype(np.int64)
     stakes = settings.stakes
-    best, player, second = (stakes.win * rows[:, 0::2] - stakes.loss * rows[:, 1::2]).T
-    return np.stack([best, rows[:, 1], best - player, best - second], axis=1).astype(np.int32)
+    best, player, rival = (stakes.win * rows[:, 0::2] - stakes.loss * rows[:, 1::2]).T
+    return np.stack([best, rows[:, 1], best - player, best - rival], axis=1).astype(np.int32)
 
 
-def _second(ranking: Ranking) -> RankedSetting:
-    """Return the best setting that is above the best one in at least one hand."""
+def _rival(ranking: Ranking) -> RankedSetting:
+    """Return the best rival of the best setting, of a hand that has one."""
     tables = rank_tables(ranking.rules)
     best = tables.ranks_of(ranking.best.value)
     return next(row for row in ranking if any(map(gt, tables.ranks_of(row.value), best)))
@@ -329,7 +331,8 @@ def extremes(
                 )
             )
         worst = np.argsort(value, kind="stable")[:count].tolist()
-        apart = np.flatnonzero(margin)
+        has_rival = margin - value < bet  # `compare` says of a missing one that it always loses
+        apart = np.flatnonzero(has_rival & (margin > 0))
         closest = map(ranked, apart[np.argsort(margin[apart], kind="stable")[:count]].tolist())
         return Extremes(
             rules=rules,
@@ -345,7 +348,7 @@ def extremes(
             ties=number(margin == 0),
             kinds=tuple(kinds),
             worst=tuple(map(played, worst)),
-            closest=tuple(Pair(ranking.best, _second(ranking)) for ranking in closest),
+            closest=tuple(Pair(ranking.best, _rival(ranking)) for ranking in closest),
         )
 
     job = hashed_job(

@@ -11,14 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import TypedDict
 
-from astragal._checks import require_list, require_name
+from astragal._checks import require_int, require_list, require_name, require_seed
 from astragal._intervals import mean_error
 from astragal._results import Result, TableResult
 from astragal._tables import TextTable
+from astragal.errors import BadInputError
 from astragal.jobs import RunOptions, run
 from astragal.setting.ranking import Ranking
 from astragal.setting.rules import Objective, Rules, RulesJson
-from astragal.setting.sample import MOST_GAIN, sample_job
+from astragal.setting.sample import MOST_GAIN, MOST_HANDS, sample_job
 from astragal.setting.strategy import Strategy
 
 if TYPE_CHECKING:
@@ -143,7 +144,10 @@ def habit_costs(
 ) -> HabitCosts:
     """Do what `Game.habit_costs` does."""
     known = game.habits
-    names = require_list(habits or known, "habits", "names")
+    names = require_list(known if habits is None else habits, "habits", "names")
+    if not names:
+        raise BadInputError(f"habits is empty: name some of {', '.join(known)}, or leave it out")
+    samples, seed = require_int(samples, "samples", 2, MOST_HANDS), require_seed(seed)
     measured = [known[require_name(name, known, "habit")] for name in names]
 
     def summary(rows: NDArray[np.float64]) -> HabitCosts:

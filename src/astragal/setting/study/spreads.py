@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import TypedDict
 
+from astragal._checks import require_int, require_seed
 from astragal._frames import Floats
 from astragal._intervals import mean_error
 from astragal._results import Result, TableResult
@@ -25,7 +26,7 @@ from astragal.jobs import RunOptions, run
 from astragal.setting.classes import DEALER_HANDS
 from astragal.setting.house_way import best_categories, has_joker
 from astragal.setting.rules import Category, Rules, RulesJson
-from astragal.setting.sample import MOST_GAIN, random_hands, sample_job
+from astragal.setting.sample import MOST_GAIN, MOST_HANDS, random_hands, sample_job
 from astragal.setting.table import BestTable, find_table
 
 if TYPE_CHECKING:
@@ -223,6 +224,8 @@ def value_spreads(
     game: Game, *, samples: int = 5000, seed: int = 0, **options: Unpack[RunOptions]
 ) -> Spreads:
     """Do what `Game.spreads` does."""
+    samples = require_int(samples, "samples", 2, MOST_HANDS)  # also where a table answers
+    seed = require_seed(seed)
     table = find_table(game, folder=options.get("folder"))
     if table is not None and table.complete:
         return spreads_in_table(table)

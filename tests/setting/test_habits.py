@@ -16,7 +16,7 @@ from astragal.cards import SetArray, card_set
 from astragal.errors import BadInputError, UnknownNameError
 from astragal.jobs import Job, run
 from astragal.progress import Report
-from astragal.setting import Category, Ranking, sample
+from astragal.setting import Category, HandRank, Ranking, sample
 from astragal.setting.sample import random_hands, sample_job
 
 from engines import ByPickle
@@ -92,39 +92,69 @@ def test_habits_pick_what_the_reference_picks(rules: Rules) -> None:
     assert cost_anything >= {"two pair together", "straight or flush kept", *PLACES}
 
 
+Row = tuple[HandRank, ...]
+"""The five and the two of a setting."""
+RUNS = {Category.STRAIGHT, Category.FLUSH, Category.STRAIGHT_FLUSH}
+WISHES_OF_PAI_GOW: dict[str, tuple[set[Category], Callable[[HandRank, HandRank], bool]]] = {
+    "ace in the two": (set(), lambda five, two: "ace" in str(two)),
+    "pair in the two": (set(), lambda five, two: two.category is Category.PAIR),
+    "two pair together": (
+        {Category.TWO_PAIR},
+        lambda five, two: five.category is Category.TWO_PAIR,
+    ),
+    "two pair split": (
+        {Category.TWO_PAIR},
+        lambda five, two: five.category is two.category is Category.PAIR,
+    ),
+    "trips together": (
+        {Category.THREE_OF_A_KIND},
+        lambda five, two: five.category is Category.THREE_OF_A_KIND,
+    ),
+    "straight or flush kept": (
+        {Category.STRAIGHT, Category.FLUSH},
+        lambda five, two: five.category in RUNS,
+    ),
+    "full house together": (
+        {Category.FULL_HOUSE},
+        lambda five, two: five.category is Category.FULL_HOUSE,
+    ),
+    "quads together": (
+        {Category.FOUR_OF_A_KIND},
+        lambda five, two: five.category is Category.FOUR_OF_A_KIND,
+    ),
+}
+GREATEST_IN_PAI_GOW: dict[str, Callable[[Row], Row]] = {
+    "lexicographic": lambda row: row,
+    "greatest two": lambda row: (row[1], row[0]),
+}
+PAI_GOW_HANDS = [
+    "Ts Td 6c 6d Ad Kh 3s", "9h 9s 9c Ad Kh 4d 2s", "9h 9s 9c Ad Ah 4d 2s", "Jc Jd Jh Js Ad Kh 2s",
+    "9h 8s 7c 6d 5d Kh Kd", "Jk As Kd 9h 8c 5d 2s", "Ah 9h 7h 4h 2h Kd Ks", "As Ad Ac Kh 9d 5c 2s",
+    "Qs Qd Qc Qh 9d 5c 2s",
+]  # fmt: skip
+
+
+def test_every_habit_of_pai_gow_poker_has_its_expectation() -> None:
+    assert set(paigow.Game.habits) == set(WISHES_OF_PAI_GOW) | set(GREATEST_IN_PAI_GOW)
+
+
 def test_habits_of_pai_gow_poker_keep_what_they_say() -> None:
-    """The best of the settings that a plain filter leaves."""
-    of_kind = {
-        "two pair together": Category.TWO_PAIR,
-        "trips together": Category.THREE_OF_A_KIND,
-        "full house together": Category.FULL_HOUSE,
-        "quads together": Category.FOUR_OF_A_KIND,
-    }
-    hands = [
-        "Ts Td 6c 6d Ad Kh 3s", "9h 9s 9c Ad Kh 4d 2s", "9h 9s 9c Ad Ah 4d 2s",
-        "Jc Jd Jh Js Ad Kh 2s", "9h 8s 7c 6d 5d Kh Kd", "Jk As Kd 9h 8c 5d 2s",
-    ]  # fmt: skip
+    """Each picks the best of the settings that a plain filter leaves."""
     game, costly = paigow.Game(), set()
-    for hand in [*map(card_set, hands), *random_hands(30, seed=6).tolist()]:
+    for hand in [*map(card_set, PAI_GOW_HANDS), *random_hands(30, seed=6).tolist()]:
         answer = game.rank(hand)
         rows = {row: row.setting.ranks(game.rules) for row in answer}
-        greatest = max(high for high, _ in rows.values())
-        assert game.habits["lexicographic"].pick(answer) == max(rows, key=rows.__getitem__)
-        for name, category in of_kind.items():
+        greatest_five = max(five for five, _ in rows.values())
+        for name, order in GREATEST_IN_PAI_GOW.items():
+            assert game.habits[name].pick(answer) == max(rows, key=lambda row: order(rows[row]))
+        for name, (kinds, wish) in WISHES_OF_PAI_GOW.items():
             picked = game.habits[name].pick(answer)
-            if greatest.category is category:
-                kept = [row for row, (high, _) in rows.items() if high.category is category]
-                assert picked.ev == max(row.ev for row in kept)
-            else:
-                assert picked == answer.best
+            speaks = not kinds or greatest_five.category in kinds
+            kept = [row for row, (five, two) in rows.items() if speaks and wish(five, two)]
+            assert picked.ev == max((row.ev for row in kept), default=answer.best.ev), name
             if picked.ev < answer.best.ev:
                 costly.add(name)
-        pairs = [row for row, (_, low) in rows.items() if low.category is Category.PAIR]
-        best_pair = max((row.ev for row in pairs), default=answer.best.ev)
-        assert game.habits["pair in the two"].pick(answer).ev == best_pair
-        twos = {row: low for row, (_, low) in rows.items()}
-        assert twos[game.habits["greatest two"].pick(answer)] == max(twos.values())
-    assert {"two pair together", "full house together"} <= costly
+    assert costly == set(WISHES_OF_PAI_GOW)
 
 
 def test_a_habit_can_be_to_play_as_a_house_way_or_as_advised() -> None:
@@ -188,6 +218,8 @@ def test_what_cant_be_asked_for_is_refused() -> None:
         Game().habit_costs(["nose"])
     with pytest.raises(BadInputError, match="samples must be a whole number from 2"):
         Game().habit_costs(samples=1)
+    with pytest.raises(BadInputError, match="habits is empty: name some of lexicographic, "):
+        Game().habit_costs([])
 
 
 def _wins(answer: Ranking) -> list[float]:
