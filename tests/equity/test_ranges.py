@@ -66,6 +66,10 @@ def test_hands_random_and_weights_are_read() -> None:
     assert Range("AhKh").hands.tolist() == [1 << 50 | 1 << 46]
     assert Range("A♥K♥, 10h9h").hands.tolist() == sorted([1 << 50 | 1 << 46, 1 << 34 | 1 << 30])
     assert np.array_equal(Range("random").hands, subsets(full_deck(52), 2))
+    for text in ("any", " Any", "*", "any, AA"):
+        assert np.array_equal(Range(text).hands, Range("random").hands)
+    assert Range("*:0.5, !AA") == Range("random:0.5, !AA")
+    assert len(Range("*", "omaha5")) == 2_598_960
     assert Range("22+, A2+, K2+, Q2+, J2+, T2+, 92+, 82+, 72+, 62+, 52+, 42+, 32").is_random
     weighted = Range("AA:0.5, KK, QQ:.25")
     assert sorted(set(weighted.weights.tolist())) == [0.25, 0.5, 1]

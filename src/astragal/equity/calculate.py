@@ -26,7 +26,9 @@ from astragal.poker.variants import GameName, StudName
 from astragal.progress import Progress
 
 Method: TypeAlias = Literal["auto", "exact", "sampled"]
+"""How `calculate` counts; `auto` samples if there are more than `EXACT_BOUND` deals."""
 METHODS: tuple[Method, ...] = get_args(Method)
+"""The methods that `calculate` takes."""
 
 EXACT_BOUND = 1_000_000_000
 """`auto` counts every deal if that takes at most this many evaluations of a hand: a few seconds."""
@@ -151,7 +153,7 @@ def calculate_spot(spot: Spot, how: Calculation) -> Equity:
     if not how.samples_only:
         if (hands := spot.hands) is not None:
             return make_equity(spot, count_hands(spot, hands, how.categories), None)
-        if how.may_count(evaluations(spot)):
+        if how.may_count(evaluations(spot, how.categories)):
             counts = count_ranges(spot, how.categories, threads, progress)
             return make_equity(spot, counts, None)
     counts = sample(spot, how.sampling, how.categories, threads, progress)

@@ -9,7 +9,9 @@ second.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from math import comb, inf, prod
+from itertools import pairwise
+from math import comb, inf, prod, sqrt
+from time import perf_counter
 from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
@@ -19,11 +21,11 @@ from astragal import _native
 from astragal.cards import CardSet, SetArray, subsets
 from astragal.equity.ranges import Weights
 from astragal.equity.results import DealCounts
-from astragal.equity.spot import Spot, StudSpot, SuitPermutation
+from astragal.equity.spot import Spot, StudSpot, SuitPermutation, read_spot
 from astragal.equity.starting_hands import permuted
 from astragal.errors import BadInputError, quoted
 from astragal.jobs import Job, chunk_ranges, run, thread_count
-from astragal.poker.variants import STUD_CARDS, Variant, find_variant
+from astragal.poker.variants import STUD_CARDS, Variant, find_variant, hand_name
 from astragal.progress import Progress
 
 MATCH_UP = (1, 30, 75, 700, 5_000, 45_000)
@@ -35,6 +37,11 @@ STUD_AT_ONCE = 20_000_000
 MOST_CHUNKS = 1000
 SWEPT = {2: (100, 3), 4: (10_000, 8)}
 """The cost of a board in a sweep, and of each hand on it, by the number of hole cards."""
+
+SHORT_COUNT = 8_000_000
+"""The evaluations of a count by match-ups that measures the speed."""
+SHORT_SWEEP = 500
+"""The hands of each player in a sweep that measures the speed."""
 
 T = TypeVar("T")
 Sums: TypeAlias = NDArray[np.float64]
@@ -51,14 +58,50 @@ def count_hands(spot: Spot, hands: Sequence[CardSet], categories: bool) -> DealC
     return DealCounts(shares, by_category, deals, deals, match_ups=1, showdowns=showdowns)
 
 
-def evaluations(spot: Spot) -> float:
-    """Estimate how many evaluations of a hand it takes to count all deals."""
-    return min(_evaluations_by_match_ups(spot), evaluations_in_sweep(spot))
+def evaluations(spot: Spot, categories: bool = False) -> float:
+    """Estimate how many evaluations of a hand it takes to count all deals.
+
+    A sweep doesn't count the categories of the final hands.
+    """
+    by_match_ups = _evaluations_by_match_ups(spot)
+    return by_match_ups if categories else min(by_match_ups, evaluations_in_sweep(spot))
+
+
+def seconds_to_count(spot: Spot, categories: bool = False, threads: int | None = None) -> float:
+    """Estimate how long `count_ranges` takes here, from a short count of the same kind."""
+    needed = evaluations(spot, categories)
+    swept = not categories and evaluations_in_sweep(spot) == needed
+    short = _short_spot(spot.game, swept)
+    times = [perf_counter()]
+    for _ in range(3):
+        counts = count_ranges(short, False, 1, False)
+        times.append(perf_counter())
+    seconds = min(after - before for before, after in pairwise(times))
+    # Hands that share a card make no match-up, which takes no time.
+    done = evaluations(short) if swept else counts.match_ups * _match_up_cost(short)
+    return needed * seconds / done / thread_count(threads)
+
+
+def _short_spot(game: Variant, swept: bool) -> Spot:
+    """Return a flop with hands from all over the deck: a few hundredths of a second of work."""
+    flop = 0b111 << 30
+    unseen = game.deck & ~flop
+    # Two players with few hands might be swept, where a sweep is possible.
+    players = 3 if not swept and game.hole in SWEPT and not game.low else 2
+    match_ups = SHORT_COUNT / (players * MATCH_UP[2] * game.evaluations)
+    size = SHORT_SWEEP if swept else round(match_ups ** (1 / players))
+    every, golden = comb(unseen.bit_count(), game.hole), (sqrt(5) - 1) / 2
+    places = [int(every * (n * golden % 1)) for n in range(size * players)]
+    hands = [hand_name(int(subsets(unseen, game.hole, start=n, count=1)[0])) for n in places]
+    return read_spot([", ".join(hands[n::players]) for n in range(players)], flop, "", game)
 
 
 def _evaluations_by_match_ups(spot: Spot) -> float:
-    match_ups = prod(spot.sizes) / len(spot.symmetries)
-    return match_ups * MATCH_UP[spot.to_come] * len(spot.seats) * spot.game.evaluations
+    return prod(spot.sizes) / len(spot.symmetries) * _match_up_cost(spot)
+
+
+def _match_up_cost(spot: Spot) -> int:
+    return MATCH_UP[spot.to_come] * len(spot.seats) * spot.game.evaluations
 
 
 def evaluations_in_sweep(spot: Spot) -> float:

@@ -5,7 +5,7 @@
     KTo+              KTo, KJo, KQo                    AhKh             one hand
     15%  top 15%      the best hands, see `starting`   5-15%            without the best 5%
     Axs Axo Ax        an ace and another rank          random           every hand
-    AhX AhXh          a card and any other
+    AhX AhXh          a card and any other             any  *           the same
     AsKs-AdKd         suits from s to d                AsKs-AsTs        kickers from K to T
     AA:0.5            with a weight from 0 to 1
     AA@50  [50]AA[/50]  weights in percent             !KK              without these hands
@@ -49,6 +49,8 @@ from astragal.errors import BadInputError, CardError, quoted
 from astragal.poker.variants import VARIANTS, Variant, hand_name
 
 RANDOM = "random"
+ANY_HAND = frozenset({RANDOM, "any", "*"})
+"""The words for every hand."""
 DECIMALS = 12
 _SEPARATOR = ", "
 
@@ -77,8 +79,8 @@ _RIGHT_OMAHA = "write AAxx, AAxx ds, JT98+, AhAsKhKs, 15% or random, with a weig
 
 
 def is_random(text: object) -> bool:
-    """Return whether a text says `random`."""
-    return isinstance(text, str) and text.strip().lower() == RANDOM
+    """Return whether a text is `random` or a synonym of it."""
+    return isinstance(text, str) and text.strip().lower() in ANY_HAND
 
 
 # ---- Reading ----------------------------------------------------------------------------------
@@ -304,7 +306,9 @@ def _refuse(part: str, text: str, reason: str) -> NoReturn:
 
 
 Dialect: TypeAlias = Literal["astragal", "pio", "flopzilla", "equilab", "pokerstove"]
+"""A way to write ranges."""
 DIALECTS: tuple[Dialect, ...] = get_args(Dialect)
+"""The ways to write a range that `Range` reads."""
 
 
 def range_text(

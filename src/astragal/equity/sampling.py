@@ -24,6 +24,7 @@ from astragal.jobs import Job, chunk_ranges
 from astragal.progress import Progress
 
 BLOCK = _native.EQUITY_BLOCK
+"""The number of deals in a block of a sample."""
 SAMPLES = 10_000_000
 """The default number of deals."""
 MOST_SAMPLES = 10**12
