@@ -1,15 +1,20 @@
 """What `make` runs before, beside and after the package."""
 
 import importlib.util
+import inspect
 import os
 import re
 import subprocess
 import sys
 import tomllib
+from math import comb
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import pytest
+
+import astragal
+from astragal import poker, ur
 
 ROOT = Path(__file__).parents[1]
 
@@ -138,6 +143,51 @@ class TestSite:
         assert found(page) == []
         (one,) = found(page + part)
         assert one in part
+
+    @pytest.mark.parametrize("name", astragal.__all__)
+    def test_the_reference_of_a_room_has_each_public_name_once(self, name: str) -> None:
+        room = getattr(astragal, name)
+        text = (ROOT / "docs" / "api" / f"{name}.md").read_text(encoding="utf-8")
+        listed = re.findall(rf"^::: astragal\.{name}\.(\S+)$", text, re.MULTILINE)
+        if name in ("errors", "progress"):  # helpers of other rooms are not listed
+            own = [value for value in vars(room).values() if inspect.isclass(value)]
+            public = {value.__name__ for value in own if value.__module__ == room.__name__}
+            assert public <= {*listed}
+            assert len(listed) == len({*listed})
+        else:
+            assert sorted(listed) == sorted(room.__all__)
+
+        def is_function(public_name: str) -> bool:
+            return inspect.isroutine(getattr(room, public_name))
+
+        last_function = max(map(listed.index, filter(is_function, listed)), default=-1)
+        assert not any(one.isupper() for one in listed[:last_function])
+
+    def test_the_figures_of_the_first_page_are_right(self) -> None:
+        text = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
+        counted = [comb(53, 7) * comb(46, 7), ur.size("finkel")]
+        counted.append(sum(poker.category_counts(7).values()))
+        assert re.findall(r"^- \*\*(.*)\*\*", text, re.MULTILINE) == [f"{n:,}" for n in counted]
+        assert "| |" not in text
+
+    def test_words_of_commands_stay_whole_in_tables(self) -> None:
+        page = SimpleNamespace(file=SimpleNamespace(name="equity"))
+        rows = "<code>a --b</code><td><code>equity AhKh --board</code></td>"
+        shown = load("site").on_page_content(rows, page)
+        assert shown == rows.replace("--board", '<span class="word">--board</span>')
+
+    def test_names_in_the_reference_are_links(self) -> None:
+        page = SimpleNamespace(file=SimpleNamespace(name="ur"))
+        heading = '<h3 id="astragal.ur.Move">Move</h3><code>Side</code>'
+        shown = load("site").on_page_content(f"{heading}<code>Move</code>", page)
+        assert shown == f'{heading}<a href="#astragal.ur.Move"><code>Move</code></a>'
+
+    def test_the_site_has_the_colours_of_the_app(self) -> None:
+        sheet = (ROOT / "docs" / "stylesheets" / "site.css").read_text(encoding="utf-8")
+        colours = load("site").colours()
+        assert {*re.findall(r"var\((--(?!md-)[\w-]+)\)", sheet)} <= {
+            *re.findall(r"(--[\w-]+):", colours)
+        }
 
 
 class TestChanged:

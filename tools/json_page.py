@@ -61,6 +61,7 @@ SETTING_COMMANDS = {
     "way show": "WayFileJson",
     "way check": "WayCheckJson",
     "way price": "WayFileJson",
+    "way costs": "RuleCostsJson",
 }
 SETTING_PICTURES = {
     "distil": "DistilledJson",
@@ -101,6 +102,7 @@ COMMANDS = {
     "ur review": "UrReviewJson",
     "ur puzzles": "UrPuzzlesJson",
     "ur card": "UrCardJson | UrCardPriceJson | UrCardCostsJson",
+    "ur words": "UrCardWordsJson | UrCardWordJson",
     "ur distil": "UrDistilledJson",
     "ur export": "UrExportJson",
     "ur compare": "RguComparisonJson",

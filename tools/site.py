@@ -1,4 +1,4 @@
-"""Additions of the documentation site to `docs`: the reference, the changelog, links.
+"""Additions of the documentation site to `docs`: the app's colours, the changelog, links.
 
 It also checks what was built: an incomplete reference or search, or a page that loads something
 from the network, is an error.
@@ -18,6 +18,8 @@ from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 
 ROOT = Path(__file__).parents[1]
+STATIC = ROOT / "src" / "astragal" / "web" / "static"
+WEIGHTS = {"changelog.md": 0.3, "json.md": 0.7}  # long lists would hide other pages in the search
 REPOSITORY = "https://github.com/astragal/astragal/blob/main"
 
 
@@ -30,20 +32,28 @@ def rooms() -> list[str]:
     raise AssertionError("astragal has no __all__")
 
 
+def colours() -> str:
+    """Return the variables of the app's style sheet, with which the site has its look."""
+    sheet = STATIC.joinpath("style.css").read_text(encoding="utf-8")
+    variables = re.search(r"^:root \{.*?^\}", sheet, re.DOTALL | re.MULTILINE)
+    assert variables is not None, "style.css has no :root"
+    return f"{variables[0]}\n"
+
+
 def on_files(files: Files, config: Any) -> Files:
-    """Add a page of the reference for each room, and the changelog."""
-    for room in rooms():
-        text = f"# astragal.{room}\n\n::: astragal.{room}\n"
-        files.append(File.generated(config, f"api/{room}.md", content=text))
-    icon = ROOT / "src" / "astragal" / "web" / "static" / "icon.svg"
+    """Add the logo and the colours of the app, and the changelog."""
+    icon = STATIC / "icon.svg"
     files.append(File.generated(config, "icon.svg", abs_src_path=str(icon)))
+    files.append(File.generated(config, "stylesheets/colours.css", content=colours()))
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").replace("](docs/", "](")
     files.append(File.generated(config, "changelog.md", content=text))
     return files
 
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
-    """Turn links to files outside `docs` into links to the repository."""
+    """Turn links to files outside `docs` into links to the repository; weigh pages for search."""
+    if page.file.src_uri in WEIGHTS:
+        page.meta["search"] = {"boost": WEIGHTS[page.file.src_uri]}
     folder = posixpath.dirname(f"docs/{page.file.src_uri}")
 
     def to_repository(link: "re.Match[str]") -> str:
@@ -54,8 +64,37 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     return re.sub(r"\]\((\.\./[^)#:]+)\)", to_repository, markdown)
 
 
-def show_examples(found: griffe.Object) -> None:
-    """Fence each example of a docstring, because `>>>` is a quotation in Markdown."""
+def on_page_content(html: str, page: Any, **_: Any) -> str:
+    """Link names of the reference, and keep each word of a command in a table on one line."""
+    room = page.file.name
+    entries = {*re.findall(rf'id="astragal\.{room}\.([\w.]+)"', html)}
+
+    def to_entry(code: "re.Match[str]") -> str:
+        link = f'<a href="#astragal.{room}.{code[1]}">{code[0]}</a>'
+        return link if code[1] in entries else code[0]
+
+    html = re.sub(r"<code>([\w.]+)</code>(?!</a>)", to_entry, html)
+
+    def keep_words(code: "re.Match[str]") -> str:
+        # A browser breaks `--board` at its hyphens.
+        return re.sub(r"[^ ]*-[^ ]*", r'<span class="word">\g<0></span>', code[0])
+
+    def in_cell(cell: "re.Match[str]") -> str:
+        return re.sub(r"(?<=<code>)[^<]+(?=</code>)", keep_words, cell[0])
+
+    return re.sub(r"<td.*?</td>", in_cell, html, flags=re.DOTALL)
+
+
+def on_post_page(output: str, **_: Any) -> str:
+    """Name the search of the theme for screen readers."""
+    return output.replace('role="dialog"', 'role="dialog" aria-label="Search"')
+
+
+def tidy(found: griffe.Object) -> None:
+    """Fence each example of a docstring, because `>>>` is a quotation in Markdown.
+
+    Write type aliases as `Card = int`, and leave out values that are calculated.
+    """
     if found.docstring is not None:
         found.docstring.value = re.sub(
             r"^>>> .*?(?=\n\n|\Z)",
@@ -63,9 +102,20 @@ def show_examples(found: griffe.Object) -> None:
             found.docstring.value,
             flags=re.DOTALL | re.MULTILINE,
         )
+    if found.is_attribute:
+        if str(found.annotation) == "TypeAlias":
+            found.annotation = None
+        if re.search(r"\w\(|\bfor\b|\b_native\b", str(found.value)):
+            found.value = None
     for member in found.members.values():
         if not member.is_alias:
-            show_examples(member)
+            tidy(member)
+
+
+def imported(pkg: griffe.Module, room: griffe.Module, name: str) -> griffe.Object:
+    """Return the function or class that a room imports, not the file with the same name."""
+    found = pkg[room.imports[name].removeprefix(f"{pkg.name}.")]
+    return imported(pkg, found.parent, name) if found.is_module else found
 
 
 class Reading(griffe.Extension):  # type: ignore[misc]
@@ -73,27 +123,25 @@ class Reading(griffe.Extension):  # type: ignore[misc]
 
     def on_package(self, *, pkg: griffe.Module, **_: Any) -> None:
         """Show examples as code, and functions in place of files of the same name."""
-        show_examples(pkg)
+        tidy(pkg)
         for room in pkg.modules.values():
             for member in room.members.values():
                 if member.is_alias:
                     with suppress(griffe.AliasResolutionError):
                         _ = member.final_target  # found now, before the files are hidden
             for name in room.exports or ():
-                member = room.members.get(name)
-                if member is not None and member.is_module and name in member.members:
-                    room.members[name] = griffe.Alias(name, member.members[name], parent=room)
+                if room.members[name].is_module:
+                    target = imported(pkg, room, name)
+                    room.members[name] = griffe.Alias(name, target, parent=room)
 
 
 def exported() -> list[str]:
-    """Return the public functions and classes of the rooms, by their names in the reference."""
-    package = griffe.load("astragal", search_paths=[ROOT / "src"], resolve_aliases=True)
-    Reading().on_package(pkg=package)
+    """Return the public names of the rooms, as the reference has them."""
+    package = griffe.load("astragal", search_paths=[ROOT / "src"])
     return [
         f"{room.path}.{name}"
         for room in map(package.modules.__getitem__, rooms())
         for name in room.exports or ()
-        if room.members[name].is_function or room.members[name].is_class
     ]
 
 

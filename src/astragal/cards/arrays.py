@@ -31,7 +31,9 @@ from astragal.cards.cardset import (
 from astragal.errors import BadInputError, quoted
 
 HandArray: TypeAlias = NDArray[np.uint8]
+"""Hands of one size: a row of ids for each hand."""
 SetArray: TypeAlias = NDArray[np.uint64]
+"""Card sets."""
 
 _Row = TypeVar("_Row")
 _Converted = TypeVar("_Converted")

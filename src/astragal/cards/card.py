@@ -14,20 +14,28 @@ from typing import TypeAlias
 from astragal._checks import whole
 from astragal.errors import BadInputError, CardError, quoted
 
-Card: TypeAlias = int  # 0..53
-Rank: TypeAlias = int  # 0..12
-Suit: TypeAlias = int  # 0..3
+Card: TypeAlias = int
+"""The id of a card: 4 times its rank plus its suit, 0..51; 52 and 53 are the jokers."""
+Rank: TypeAlias = int
+"""The rank of a card: 0 (two) to 12 (ace)."""
+Suit: TypeAlias = int
+"""The suit of a card: 0 clubs, 1 diamonds, 2 hearts, 3 spades."""
 
 RANKS = "23456789TJQKA"
+"""The letters of the ranks; rank 0 is the two, 12 the ace."""
 SUITS = "cdhs"
+"""The letters of the suits: clubs, diamonds, hearts, spades."""
 
 JOKER: Card = 52
+"""The id of the joker, `Jk`."""
 SECOND_JOKER: Card = 53
+"""The id of the second joker, `Jr`."""
 
 CARD_NAMES = (*(rank + suit for rank in RANKS for suit in SUITS), "Jk", "Jr")
+"""The names of all cards by their ids: `CARD_NAMES[51]` is `As`."""
 
-# The size identifies a deck, whose ids are 0..size-1: without jokers, with one, with both.
 DECK_SIZES = (52, 53, 54)
+"""The size identifies a deck, whose ids are 0..size-1: without jokers, with one, with both."""
 LARGEST_DECK = 54
 
 

@@ -16,7 +16,8 @@ from astragal.cards.card import CARD_NAMES, LARGEST_DECK, Card, check_card, chec
 from astragal.cards.notation import parse_card, parse_or_explain, parse_text
 from astragal.errors import BadInputError, CardError, counted, quoted
 
-CardSet: TypeAlias = int  # 0..2**54 - 1
+CardSet: TypeAlias = int
+"""A set of cards: bit i stands for the card with id i."""
 
 CardList: TypeAlias = str | Iterable[Card | str]
 """Text ("As Kd"), ids or names ([51, 45], ["As", "Kd"])."""

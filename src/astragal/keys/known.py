@@ -13,11 +13,15 @@ from astragal.cards import RANKS, SUITS
 from astragal.keys.sums import Hands, Key
 
 SUIT_KEYS: tuple[Key, ...] = (0, 1, 29, 37)
+"""The key set `suit`: sums identify the suits of seven cards."""
 FACE_SEVEN_KEYS: tuple[Key, ...] = (
     0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181,
 )  # fmt: skip
+"""The key set `face7`: keys of the ranks, whose sums identify the ranks of seven cards."""
 SHORT_SEVEN_KEYS: tuple[Key, ...] = (0, 1, 5, 22, 98, 453, 2031, 8698, 22854)
+"""The key set `short7`: keys of the nine ranks of short deck."""
 FLUSH_SEVEN_KEYS: tuple[Key, ...] = (1, 2, 4, 8, 16, 32, 64, 128, 240, 464, 896, 1728, 3328)
+"""The key set `flush7`: sums identify sets of five to seven distinct ranks."""
 
 # Without a bootstrap, the search for flush5 takes the keys 0 to 5 and then finds no key for the
 # next face.

@@ -145,8 +145,8 @@ def search(
     `hands` is the name of a key set in `KNOWN`, or a result of `hands_of`. With a `limit`, the
     search is exhaustive: it tries all sets of keys below the limit. "suit" has the limit 40.
 
-    `condition` and `at_most` are options of the exhaustive search. See `astragal.keys.suits` for
-    the conditions. The search stops after `at_most` solutions ("published": 21).
+    `condition` and `at_most` are options of the exhaustive search. `condition` is one
+    of `CONDITIONS`. The search stops after `at_most` solutions ("published": 21).
 
     >>> search("face7").keys
     (0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181)

@@ -26,6 +26,7 @@ from astragal.errors import BadInputError, quoted
 from astragal.keys.sums import Collision, Hand, Hands, Key
 
 CONDITIONS = ("distinct", "published", "flush")
+"""The hands whose sums must differ: all; all but those of a single suit; flushes of each suit."""
 FLUSH = 5  # cards of one suit
 PUBLISHED = 21  # published solutions, of 22 below 40 that meet their condition
 

@@ -19,7 +19,9 @@ from astragal._results import Result
 from astragal.errors import BadInputError, quoted
 
 Face: TypeAlias = int
+"""The number of a face of the deck: of a rank, or of a suit."""
 Key: TypeAlias = int
+"""The number that stands for a face in a sum."""
 Hand: TypeAlias = tuple[Face, ...]
 """Faces in ascending order, with repetition."""
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from functools import partial
-from typing import Any, Literal, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -43,9 +43,11 @@ from astragal.poker.tables import Values, tables_for, values_of
 from astragal.poker.variants import HOLDEM, GameName, Variant, find_variant
 
 Strengths: TypeAlias = NDArray[np.uint16]
+"""The strengths of hands."""
 Word = TypeVar("Word", np.uint8, np.uint16, np.uint32, np.uint64)
 
 Wild: TypeAlias = Literal["bug", "full"]
+"""The rule for jokers, see `evaluate`."""
 WILD_MODES = {"bug": _native.WildMode.bug, "full": _native.WildMode.full}
 
 MOST_CARDS = 7
@@ -105,8 +107,17 @@ def hand_array(hands: ArrayLike | Iterable[Cards], name: str) -> HandArray:
 
 
 _native.register_poker(tables_for, partial(read_or_explain, deck=DECK, count=SIZES))
-strength = _native.strength
-"""Return the strength of 0 to 7 cards as an int: the fastest way for a loop over single hands."""
+if TYPE_CHECKING:  # type checkers and the reference read this; calls go straight to C++
+
+    def strength(cards: Cards) -> int:
+        """Return the strength of 0 to 7 cards, given as text, as a card set or as ids.
+
+        It is the fastest way for a loop over single hands. Card sets and ids are faster than text.
+        See `evaluate` for the value in words, and `evaluate_many` for arrays.
+        """
+
+else:
+    strength = _native.strength
 
 
 def evaluate_many(

@@ -337,7 +337,8 @@ def evaluate(
 
     A single int is refused, because 51 could be an ace or a set of four cards; `strength` takes
     card sets. With a board, the cards are the two pocket cards, and the value also has OpenHoldem's
-    symbols; `quirks` is for these. With `wild`, jokers are allowed: see `astragal.poker.evaluate`.
+    symbols; `quirks` is for these. With `wild`, jokers are allowed: `"bug"` makes a joker an ace,
+    or any card that completes a straight, a flush or a straight flush, and `"full"` any card.
 
     In Omaha (`game="omaha"`) the hand has 4 to 6 cards, and exactly two of them play with three of
     the board. Short deck (`game="short"`) ranks hands by its own rules.

@@ -146,6 +146,7 @@ STANDARD = Rules(
         "A2345", "23456", "34567", "45678", "56789", "6789T", "789TJ", "89TJQ", "9TJQK", "TJQKA",
     ))),
 )  # fmt: skip
+"""The rules of hold'em: the standard order of the categories, and 52 cards."""
 
 
 def swapped(order: tuple[Category, ...], one: Category, other: Category) -> tuple[Category, ...]:

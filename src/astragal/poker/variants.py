@@ -191,7 +191,9 @@ VARIANTS = {
         Variant("short-trips", 2, rules=SHORT_DECK_TRIPS),
     )
 }
+"""The games with a board, by name."""
 HOLDEM = VARIANTS["holdem"]
+"""The variant `holdem`."""
 STUD_VARIANTS = {
     game.name: game
     for game in (
@@ -200,8 +202,10 @@ STUD_VARIANTS = {
         Variant("razz", STUD_CARDS, rules=ACE_TO_FIVE),
     )
 }
+"""The stud games by name."""
 _ALL_VARIANTS = VARIANTS | STUD_VARIANTS
 TWO_CARD_VARIANTS = tuple(name for name, game in VARIANTS.items() if game.hole == 2)
+"""The names of the variants with two hole cards."""
 
 
 def find_variant(game: str | Variant, *, stud: bool = False) -> Variant:

@@ -16,7 +16,9 @@ import numpy as np
 from astragal.errors import BadInputError, quoted
 
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
+"""A value that can be written as JSON."""
 Parameters: TypeAlias = Mapping[str, Json]
+"""The parameters of a table, by name."""
 
 
 def canonical(value: Json) -> str:

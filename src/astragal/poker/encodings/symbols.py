@@ -46,6 +46,7 @@ from astragal.poker.rules import Category
 from astragal.poker.tables import values_of
 
 Quirks: TypeAlias = Literal["openholdem"]
+"""Reproduce a flaw of OpenHoldem's symbols."""
 QUIRKS = ("openholdem",)
 
 POCKET = 2
