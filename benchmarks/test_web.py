@@ -33,7 +33,7 @@ STATE = ur.start(pieces=2).name
 REQUESTS = 4000
 CONNECTIONS = 16
 PAGES = {
-    "home": ("/", "#asia button"),
+    "home": ("/", "#controls button"),
     "asia": ("/asia", "#deal"),
     "ur": ("/ur", "#roll[aria-disabled=false]"),
     "equity": ("/poker#p=AhKh&p=QQ", "#eq-add"),

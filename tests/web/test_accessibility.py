@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from web.watched import Watched
 
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
-PATHS = ["/", "/asia", "/ur", "/poker", "/words", "/nothing"]
+PATHS = ["/", "/paigow", "/ur", "/poker", "/words", "/nothing"]
 NO_STYLES = {"preload": {"assets": ["media"]}}  # no rule that is on by default reads them again
 
 
@@ -40,6 +40,7 @@ def check(page: Page) -> None:
 def test_axe_finds_nothing_serious(watched: Watched, path: str) -> None:
     watched.expects_refusals = path == "/nothing"
     check(watched.open(path))
+    assert watched.small_targets(24, 24) == []
 
 
 def asia_trainer(page: Page) -> None:
@@ -49,17 +50,18 @@ def asia_trainer(page: Page) -> None:
     page.locator(".tray .slot").first.wait_for()
     for key in "123":
         page.keyboard.press(key)
-    page.locator("#check:enabled, .yours .notice.bad").first.wait_for()
     page.keyboard.press("Enter")
+    page.locator("#scores").wait_for()
 
 
-def asia_deck(page: Page) -> None:
-    """The rules, the deck, and the card to print, all unfolded."""
-    page.goto("/asia")
+def paigow_deck(page: Page) -> None:
+    """How to play, the deck, the house ways, and the card to print, all unfolded."""
+    page.goto("/paigow")
     page.click("#pick")
-    for fold in ("#how summary", "#printed summary"):
+    for fold in ("#how summary", "#switches summary", "#printed summary"):
         page.click(fold)
     page.locator("#printed table").wait_for()
+    page.locator("#dealer").wait_for()
 
 
 def ur_help(page: Page) -> None:
@@ -85,14 +87,21 @@ def ur_editor(page: Page) -> None:
     """The position editor, and a game to load."""
     page.goto("/ur")
     page.click("#edit")
-    page.click("text=Load or save a game")
+    page.click("text=Load, save or share a game")
     page.locator("#p-editor .panel").first.wait_for()
+
+
+def ur_review(page: Page) -> None:
+    """A mistake in a game, with all legal moves of the turn."""
+    page.goto("/ur#game=[Rules finkel]%0A[Pieces 2]%0A%0A1. A@A1 * A@A3 / C@C3%0A2. A1B1")
+    page.locator(".turn-row.mistake").first.click()
+    page.locator(".option").nth(1).wait_for()
 
 
 def ur_puzzle(page: Page) -> None:
     """A puzzle that has been tried."""
     page.goto("/ur")
-    page.click("#puzzles")
+    page.click("#puzzles-easy")
     page.locator("#moves button").first.click()
     page.locator(".board .arrow").first.wait_for(state="attached")  # a level one has no height
 
@@ -103,7 +112,7 @@ def equity_flop(page: Page) -> None:
     page.click("[data-cell=AKs]")
     for fold in (".notation summary", "#eq-hands summary", "#save"):
         page.click(fold)
-    for part in (".suit-pair", "#eq-next .card", "#eq-made tr", "#eq-table tr"):
+    for part in (".suit-pair", "#eq-next .heat", "#eq-made tr", "#eq-table tr"):
         page.locator(part).first.wait_for()
 
 
@@ -124,19 +133,21 @@ def hand_for_programmers(page: Page) -> None:
 
 def words_code(page: Page) -> None:
     """Code whose fields overlap, and the broken mask bit by bit."""
-    page.goto("/words#layout=bitval-legacy")
+    page.goto("/words#layout=bitval-legacy&word=0x3000000001102000")
+    page.locator("#decode .notice").first.wait_for()
+    page.click("[data-choice=check]")
     page.click("[data-choice=code]")
     page.locator("#report .clash").first.wait_for()
-    page.locator("#decode .bit").first.wait_for()
 
 
 STATES: list[Callable[[Page], None]] = [
     asia_trainer,
-    asia_deck,
+    paigow_deck,
     ur_help,
     ur_question,
     ur_editor,
     ur_puzzle,
+    ur_review,
     equity_flop,
     equity_wrong,
     hand_for_programmers,

@@ -22,7 +22,10 @@ START = ur.start(pieces=2).name
 LAYOUT = "name = 'x'\nbits = 8\nfield = [{name='f',offset=0,width=6}]\n[[claim]]\nunused = '6..7'"
 GETS: list[tuple[str, dict[str, Any]]] = [
     ("asia/card", {"name": "short"}),
+    ("asia/ways", {}),
     ("layout/list", {}),
+    ("paigow/card", {"name": "points"}),
+    ("paigow/ways", {}),
     ("ur/best", {"state": START}),
     ("ur/moves", {"state": START}),
     ("ur/rules", {}),
@@ -38,6 +41,9 @@ POSTS: list[tuple[str, dict[str, Any]]] = [
     ("asia/practice", {"seed": 1}),
     ("equity", {"players": ["AhKh", "QQ"], "categories": True}),
     ("equity", {"players": ["20%"] * 3}),
+    ("equity", {"players": ["AhAs2h3s", "KKxx"], "game": "omaha-hilo"}),
+    ("equity/plan", {"players": ["20%"] * 3}),
+    ("equity/count", {"players": ["AhKh", "QQ"], **FLOP}),
     ("equity/made-hands", {"range": "QQ, AK", **FLOP}),
     ("equity/by-hand", {"range": "QQ, AK", **FLOP}),
     ("equity/next-cards", {"players": ["AhKh", "QQ"], **FLOP}),
@@ -45,6 +51,11 @@ POSTS: list[tuple[str, dict[str, Any]]] = [
     ("layout/code", {"code": "f = w & 3;"}),
     ("layout/decode", {"layout": "pokerval", "word": "0x20077744"}),
     ("layout/masks", {}),
+    ("paigow/best", {"hand": HAND}),
+    ("paigow/explain", {"setting": "As Qh Jc 7d 4h / Kd 9s"}),
+    ("paigow/explain", {"setting": "Qh Jc 9s 7d 4h / As Kd"}),  # a foul
+    ("paigow/hint", {"hand": HAND}),
+    ("paigow/practice", {"seed": 1}),
     ("poker/eval", {"cards": "Ah Kh", **FLOP}),
     ("poker/eval", {"cards": "Ah Kh"}),
     ("poker/made-hand", POCKET),

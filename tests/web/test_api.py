@@ -131,6 +131,7 @@ def test_a_foul_is_explained(client: httpx.Client) -> None:
     [
         ("asia/best", {"hand": "As As"}, 422, "twice"),
         ("asia/best", {"hand": HAND, "dead": "4h"}, 422, "dead"),
+        ("asia/house", {"hand": HAND, "dead": "2c"}, 422, "dead"),
         ("asia/practice", {"closeness": 0.001}, 422, "0.01"),
         ("paigow/explain", {"setting": "As Kd Qh Jc / 9s 7d / 4h"}, 422, "write five cards"),
         ("paigow/best", {"hand": HAND, "rules": "push"}, 422, "'ez'"),
@@ -185,7 +186,7 @@ def test_errors_are_one_line_that_says_what_is_wrong(
     [
         ("layout/show/foo", 404, "name must be one of 'pokerval'"),
         ("layout/show/pokerval?row_bits=٨", 422, "row_bits must be a whole number, not '٨'"),
-        ("ur/moves?state=0x3f&roll=9", 422, "roll must be at most 4, not '9'"),
+        ("ur/moves?state=0x3f&roll=9", 422, "roll must be at most 4, not 9"),
         ("ur/show?state=0x3f&rols=1", 422, "no parameter 'rols'; there are "),
     ],
 )
@@ -215,7 +216,7 @@ def test_equity_errors_name_the_players_they_are_about(client: httpx.Client) -> 
 
 
 def test_pages_offer_all_names(client: httpx.Client) -> None:
-    found = re.search(r'data-choices="([^"]*)"', client.get("/words").text)
+    found = re.search(r"data-choices='([^']*)'", client.get("/words").text)
     assert found is not None
     choices = json.loads(html.unescape(found[1]))
     assert [game["name"] for game in choices["games"]] == list(poker.VARIANTS)
@@ -370,8 +371,22 @@ def test_a_player_of_ones_own_is_an_opponent_of_the_app(
             answer = client.post("/api/ur/choose", json=turn | {"player": unknown})
             assert f"no player '{unknown}'" in answer.json()["error"]
         page = client.get("/ur").text
-        (choices,) = re.findall('data-choices="([^"]*)"', page)
+        (choices,) = re.findall("data-choices='([^']*)'", page)
         assert json.loads(html.unescape(choices))["players"] == ["mine <1>", "wrong", *ur.PLAYERS]
+
+
+def test_endgames_have_values_without_a_table(here: str, tmp_path: Path) -> None:
+    table = ur.solve(pieces=3, path=tmp_path / "three.table")
+    endgame = ur.start(pieces=3).play("hand-A4", roll=1)
+    state = {"state": endgame.name}
+    with httpx.Client(base_url=here, timeout=60) as client:
+        value = client.get("/api/ur/value", params=state).json()
+        assert value == table.evaluate(endgame).to_dict()
+        best = client.get("/api/ur/best", params=state).json()
+        assert best == table.rank_by_roll(endgame).to_dict()
+        assert client.get("/api/ur/rules").json()[0]["table"] is None
+        more = client.get("/api/ur/value", params={"state": ur.start(pieces=4).name})
+        assert more.status_code == 503
 
 
 def test_solving_brings_the_perfect_player_also_after_a_restart(tmp_path: Path) -> None:
@@ -380,7 +395,7 @@ def test_solving_brings_the_perfect_player_also_after_a_restart(tmp_path: Path) 
     app = Served(tmp_path)
     try:
         with httpx.Client(base_url=app.address, timeout=60) as client:
-            value = client.get("/api/ur/value", params={"state": state})
+            value = client.get("/api/ur/value", params={"state": "0x3f"})
             assert value.status_code == 503
             assert "astragal ur solve" in value.json()["error"]
             assert client.post("/api/ur/choose", json=turn).json()["player"] == "expectimax-3"
@@ -417,3 +432,24 @@ def test_a_solve_can_be_cancelled_and_there_is_only_one(tmp_path: Path) -> None:
             assert not (tmp_path / "data" / "ur" / "blitz.table").exists()
     finally:
         app.stop()
+
+
+def test_limits_are_those_of_json_schema(client: httpx.Client) -> None:
+    """Generators of clients read `minimum` and `maximum`, and ignore pydantic's own words."""
+    text = client.get("/api/openapi.json").text
+    assert not re.findall(r'"(?:ge|gt|le|lt)":', text)
+    assert '"minimum":' in text
+
+
+def test_a_wrong_address_below_static_links_to_the_pages(client: httpx.Client) -> None:
+    page = client.get("/static/equitty", headers={"Accept": "text/html"})
+    assert page.status_code == 404
+    assert "<code>/static/equitty</code>" in page.text
+    assert 'href="../poker"' in page.text
+
+
+def test_a_long_wrong_address_is_shown_in_part(client: httpx.Client) -> None:
+    page = client.get("/" + "x/" * 3000 + "wrods", headers={"Accept": "text/html"})
+    assert page.status_code == 404
+    assert f"<code>/{'x/' * 99}x…</code>" in page.text
+    assert "Did you mean" in page.text

@@ -22,7 +22,7 @@ from astragal.errors import BadInputError
 from astragal.poker import find_variant
 from astragal.web import equity, layout, poker
 from astragal.web import ur as web_ur
-from astragal.web.schemas import ByHandQuestion, EquityQuestion, Spot
+from astragal.web.schemas import ByHandQuestion, CountQuestion, EquityQuestion, Spot
 from astragal.web.solver import Solver
 
 CALLS = 1_000_000
@@ -34,7 +34,7 @@ ROUTES = {
     if isinstance(route, APIRoute)
     for method in route.methods or ()
 }
-HANDS = ",".join(f"{a}{b}" for a in ("Ah", "Kd", "Qs", "Jc") for b in ("2c", "3d", "4h", "5s")) * 20
+HANDS = "Ah2c,Ah3d,Kd2c,Kd3d,Qs4h,Qs5s,Jc4h,Jc5s," * 100
 LONG = ", ".join(["AA:0.001", "72o:0.999", "AhKh:0.5"] * 140)[:3999]
 DOTS = ".".join(["a"] * 9990)
 FIELDS = "name='x'\nbits=64\n" + "\n".join(
@@ -43,7 +43,8 @@ FIELDS = "name='x'\nbits=64\n" + "\n".join(
 CODE = "\n".join(f"w |= (x{i} & 1) << {i % 64};" for i in range(700))
 STATE = {"state": "0x3f"}
 WORST: dict[tuple[str, str], list[dict[str, Any]]] = {
-    ("POST", "/api/equity"): [],  # counted below, as are the next two
+    ("POST", "/api/equity"): [],  # counted below, as are the next three
+    ("POST", "/api/equity/count"): [],
     ("POST", "/api/equity/by-hand"): [],
     ("POST", "/api/equity/next-cards"): [],
     ("POST", "/api/equity/made-hands"): [{"range": "100%", "board": "2c 7d Jh"}],
@@ -69,6 +70,7 @@ WORST: dict[tuple[str, str], list[dict[str, Any]]] = {
     ("POST", "/api/poker/showdown"): [{"hand": "Ah Kh", "board": "Qh Jh 2c"}],
     ("POST", "/api/poker/made-hand"): [{"hand": "Ah Kh", "board": "Qh Jh 2c"}],
     ("GET", "/api/ur/rules"): [{}],
+    ("GET", "/api/ur/words"): [{}],
     ("GET", "/api/ur/show"): [STATE],
     ("GET", "/api/ur/moves"): [STATE],
     ("GET", "/api/ur/value"): [{"state": "0x12"}],
@@ -80,6 +82,7 @@ WORST: dict[tuple[str, str], list[dict[str, Any]]] = {
 }  # fmt: skip
 # Seconds of native loops, or another process: a turn of expectimax, a measurement, a solve.
 NOT_COUNTED = {
+    ("POST", "/api/equity/plan"),
     ("POST", "/api/ur/choose"), ("POST", "/api/ur/plan"), ("POST", "/api/ur/puzzles"),
     ("POST", "/api/ur/solve"),
 }  # fmt: skip
@@ -159,6 +162,7 @@ SPOTS = [
     {"players": [EVERY_HAND] * 7, "game": "omaha6"},
     {"players": [EVERY_HAND] * 9, "game": "omaha-hilo"},
     {"players": ["AA", "KK", "QQ", "JJ"], "board": "2c 7d Jh"},
+    {"players": ["AAxx ds", "JT98+ ds"], "board": "2c 7d Jh", "game": "omaha"},
 ]
 
 
@@ -167,8 +171,8 @@ def work(monkeypatch: pytest.MonkeyPatch) -> dict[str, float]:
     """Add up what is counted and what is sampled, and do neither."""
     done = {"counted": 0.0, "sampled": 0.0}
 
-    def count(spot: Any, *arguments: Any) -> Any:
-        done["counted"] += exact.evaluations(spot)
+    def count(spot: Any, categories: bool, *arguments: Any) -> Any:
+        done["counted"] += exact.evaluations(spot, categories)
         raise BadInputError("counted")
 
     def sample(spot: Any, how: sampling.Sampling, *arguments: Any) -> Any:
@@ -183,18 +187,34 @@ def work(monkeypatch: pytest.MonkeyPatch) -> dict[str, float]:
     return done
 
 
+@pytest.mark.parametrize("categories", [False, True])
 @pytest.mark.parametrize("method", ["auto", "exact", "sampled"])
 @pytest.mark.parametrize("spot", SPOTS)
 def test_evaluations_of_an_equity(
-    spot: dict[str, Any], method: str, work: dict[str, float]
+    spot: dict[str, Any], method: str, categories: bool, work: dict[str, float]
 ) -> None:
     samples = 10**11 if method == "sampled" else None
-    question = EquityQuestion(**spot | {"method": method, "samples": samples})
+    asked = {"method": method, "samples": samples, "categories": categories}
+    question = EquityQuestion(**spot | asked)
     with pytest.raises(BadInputError):
         equity.calculate(question, fake_request())
     assert work["counted"] <= equity.MOST_COUNTED
     players = len(spot["players"])
     assert work["sampled"] <= max(equity.MOST_SAMPLED, equity.MOST_DEALS * players)
+
+
+@pytest.mark.parametrize("categories", [False, True])
+@pytest.mark.parametrize("spot", SPOTS)
+def test_evaluations_of_a_long_count(
+    spot: dict[str, Any], categories: bool, work: dict[str, float]
+) -> None:
+    question = CountQuestion(**spot, categories=categories)
+    plan = equity.plan_count(question)
+    assert plan["seconds"] > 0
+    with pytest.raises(BadInputError):
+        equity.count(question, fake_request())
+    assert bool(work["counted"]) == plan["possible"]
+    assert plan["possible"] == (plan["evaluations"] <= equity.MOST_COUNTED_LONG)
 
 
 @pytest.mark.parametrize("spot", SPOTS)
@@ -239,3 +259,4 @@ def test_a_sweep_holds_up_no_other_request() -> None:
         for (_, path), route in ROUTES.items()
     }
     assert [path for path, names in queues.items() if "sweep" in names] == ["/api/equity/by-hand"]
+    assert [path for path, names in queues.items() if "long" in names] == ["/api/equity/count"]

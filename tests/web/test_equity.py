@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from astragal import cards
 from astragal.equity import Range, by_hand, calculate, made_hands, next_cards
 from astragal.poker import VARIANTS
 
@@ -20,11 +21,15 @@ def seat(page: Page, number: int) -> Locator:
 
 
 def write(page: Page, number: int, text: str) -> None:
-    seat(page, number).locator("input").fill(text)
+    seat(page, number).locator("textarea").fill(text)
 
 
 def cell(page: Page, name: Any) -> Locator:
     return page.locator(f"[data-cell='{name}']")
+
+
+def next_card(page: Page, name: str) -> Locator:
+    return page.locator(f"#eq-next [data-card='{name}']")
 
 
 def painted(page: Page) -> dict[str, float]:
@@ -38,7 +43,7 @@ def painted(page: Page) -> dict[str, float]:
 
 def expect_text(page: Page, number: int, text: str) -> None:
     """Wait until a player has this text."""
-    expect(seat(page, number).locator("input")).to_have_value(text)
+    expect(seat(page, number).locator("textarea")).to_have_value(text)
     assert Range(text)
 
 
@@ -58,6 +63,7 @@ def test_the_main_path(watched: Watched) -> None:
     write(page, 1, "AhKh")
     write(page, 2, "QsQd")
     expect_equities(page, "46.21", "53.79")
+    page.click("#eq-pick")
     for card in ("Jh", "7h", "2c"):
         page.click(f"#eq-deck .pick[data-card='{card}']")
     expect(page.locator("#eq-board")).to_have_value("Jh 7h 2c")
@@ -96,7 +102,9 @@ def test_a_link_reproduces_the_table(watched: Watched) -> None:
 def test_typed_text_paints_and_paint_writes_text(watched: Watched) -> None:
     page = watched.visit(RIVER)
     write(page, 2, "QQ+, AhKh, JTs:0.5")
-    expect(cell(page, "JTs")).to_have_attribute("aria-label", "jack ten suited, 50\u00a0% in")
+    expect(cell(page, "JTs")).to_have_attribute(
+        "aria-label", re.compile("jack ten suited, 50\u00a0% in")
+    )
     assert painted(page) == {"AA": 1, "KK": 1, "QQ": 1, "AKs": 0.25, "JTs": 0.5}
     cell(page, "KK").click()  # out
     cell(page, "T9s").click()  # in
@@ -156,7 +164,7 @@ def swipe(page: Page, *names: str) -> None:
 
 def test_painting_by_keyboard_alone(watched: Watched) -> None:
     page = watched.visit(RIVER)
-    page.focus(".seat:nth-of-type(1) input")
+    page.focus(".seat:nth-of-type(1) textarea")
     page.keyboard.press("Control+A")
     page.keyboard.press("Delete")
     while page.evaluate("document.activeElement.dataset.cell") != "AA":
@@ -195,7 +203,9 @@ def test_one_hand_of_a_cell_is_painted(watched: Watched) -> None:
     expect_text(page, 2, "QQ+, AKs")
     page.get_by_role("button", name="ace of hearts, king of hearts").click()
     expect_text(page, 2, "QQ+, AsKs, AdKd, AcKc")
-    expect(cell(page, "AKs")).to_have_attribute("aria-label", "ace king suited, 75\u00a0% in")
+    expect(cell(page, "AKs")).to_have_attribute(
+        "aria-label", re.compile("ace king suited, 75\u00a0% in")
+    )
 
 
 def test_presets_and_ranges_of_ones_own(watched: Watched) -> None:
@@ -249,17 +259,19 @@ def test_every_game_begins_with_hands_that_it_reads(watched: Watched, game: Any)
 def test_a_hand_shows_cards_and_a_range_its_square(watched: Watched) -> None:
     page = watched.visit("/poker#p=AhKh&p=QQ%2B")
     expect(page.locator(".square")).to_be_visible()
-    seat(page, 1).locator("input").focus()
+    seat(page, 1).locator("textarea").focus()
     expect(page.locator(".painter .pick[aria-pressed=true]")).to_have_count(2)
     page.click(".painter .pick[data-card='Kh']")  # put back; the deck stays
     expect(page.locator(".painter .pick[aria-pressed=true]")).to_have_count(1)
     page.click(".painter .pick[data-card='Qh']")
     expect_text(page, 1, "AhQh")
     page.get_by_role("radio", name="A range").click()
-    expect(cell(page, "AQs")).to_have_attribute("aria-label", "ace queen suited, 25\u00a0% in")
+    expect(cell(page, "AQs")).to_have_attribute(
+        "aria-label", re.compile("ace queen suited, 25\u00a0% in")
+    )
     page.click("#eq-new")
     expect(page.locator("#eq-how")).to_contain_text("Each player needs a hand")
-    expect(page.locator(".seat input").first).to_have_value("")
+    expect(page.locator(".seat textarea").first).to_have_value("")
 
 
 def test_cells_are_tinted_and_next_cards_ranked(watched: Watched) -> None:
@@ -268,21 +280,29 @@ def test_cells_are_tinted_and_next_cards_ranked(watched: Watched) -> None:
     expect_equities(page, *(f"{100 * player.equity:.2f}" for player in shares.players))
     each = by_hand("QQ+, AKs", "AhKh", board="2c 7d Jh").starting_hands
     expect(cell(page, "QQ")).to_have_attribute(
-        "title", re.compile(f"equity {100 * each['QQ']:.1f}")
+        "aria-label", re.compile(f"equity {100 * each['QQ']:.1f}")
     )
+    cell(page, "QQ").hover()
+    expect(page.locator(".painter .readout")).to_contain_text(f"{100 * each['QQ']:.1f}")
     turns = next_cards(["AhKh", "QQ+, AKs"], board="2c 7d Jh")
     best = max(turns, key=lambda turn: turn.equity.players[1].equity)
-    expect(page.locator("#eq-next .tagged").first).to_contain_text(
-        f"{100 * best.equity.players[1].equity:.1f}"
+    figure = f"{100 * best.equity.players[1].equity:.1f}"
+    expect(page.locator("#eq-next .readout")).to_contain_text(f"{figure}\u00a0%, worst")
+    expect(next_card(page, cards.card_name(best.card))).to_have_attribute(
+        "aria-label", re.compile(figure)
     )
+    assert page.locator("#eq-next [data-card]").count() == len(turns)
     for name, part in made_hands("QQ+, AKs", "2c 7d Jh").to_dict()["made"].items():
         expect(page.locator("#eq-made tr", has_text=name).first).to_contain_text(
             f"{100 * part:.1f}"
         )
     page.click("#eq-swap")
     expect_text(page, 1, "QQ+, AKs")
-    page.click("#eq-random")
-    expect(page.locator("#eq-cards .card:not(.empty)")).to_have_count(4)
+    next_card(page, "4s").hover()
+    expect(page.locator("#eq-next .readout")).to_contain_text("4♠")
+    next_card(page, "4s").click()
+    expect(page.locator("#eq-board")).to_have_value("2c 7d Jh 4s")
+    expect(page.locator("#eq-how")).to_contain_text("deals counted")
     page.click("#eq-clear")
     expect(page.locator("#eq-next")).to_have_count(0)
 
@@ -295,6 +315,8 @@ def test_cards_are_tapped_and_those_of_others_are_out_of_reach(watched: Watched)
         page.click(f".painter .pick[data-card='{card}']")
     expect_text(page, 2, "QsQd")
     expect_equities(page, "46.21", "53.79")
+    page.click(".painter .pick[data-card='Qc']")  # one card more replaces the first
+    expect_text(page, 2, "QdQc")
 
 
 def test_other_games(watched: Watched) -> None:
@@ -368,6 +390,128 @@ def set_table(page: Page, first: str, second: str, board: str) -> None:
     page.fill("#eq-board", board)
 
 
+def test_a_panel_shows_the_player_of_its_answer(watched: Watched) -> None:
+    page = watched.visit("/poker#p=AhKh&p=22%2B%2C+A2s%2B&board=7h8cKc")
+    heading = page.locator("#eq-next h2")
+    expect(heading).to_have_text("Next card: equity of player 2")
+    shown = page.locator("#eq-next .readout").inner_text()
+    expect(page.locator("#eq-made h2")).to_contain_text("player 2")
+    page.click("#eq-hands summary")
+    expect(page.locator("#eq-table tr").first).to_be_visible()
+    page.click("#eq-add")  # no answer is about player 3
+    expect(page.locator(".painter h3")).to_have_text("Player 3")
+    expect(heading).to_have_text("Next card: equity of player 2")
+    assert page.locator("#eq-next .readout").inner_text() == shown
+    expect(page.locator("#eq-made h2")).to_contain_text("player 2")
+    expect(page.locator("#eq-next.old")).to_be_visible()
+    assert "NaN" not in page.inner_text("main")
+    write(page, 3, "any")
+    expect(heading).to_have_text("Next card: equity of player 3")
+    expect(page.locator("#eq-made h2")).to_contain_text("player 3")
+    assert "NaN" not in page.inner_text("main")
+    seat(page, 1).get_by_role("button", name="Remove player 1").click()
+    expect(page.locator("#eq-next:not(.old) h2")).to_have_text("Next card: equity of player 2")
+    page.get_by_role("button", name="Next card for player 1").click()
+    expect(heading).to_have_text("Next card: equity of player 1")
+    expect(page.locator(".painter h3")).to_have_text("Player 1")
+    page.get_by_role("button", name="Next card for player 2").click()
+    # The suits of a cell are those of the chosen player, whose range it is.
+    cell(page, "AKs").click()
+    expect(page.locator(".suit-pair")).to_have_count(4)
+    seat(page, 1).locator("textarea").focus()
+    expect(page.locator(".suit-pair[aria-pressed=true]")).to_have_count(4)
+
+
+def test_clear_all_leaves_no_answer(watched: Watched) -> None:
+    page = watched.visit("/poker#p=20%25&p=15%25&p=99&p=any&board=2c")
+    expect(page.locator("#eq-again")).to_be_visible()
+    expect(page.locator("#eq-pot i")).to_have_count(4)
+    page.click("#eq-new")
+    expect(page.locator("#eq-how")).to_contain_text("Each player needs a hand")
+    for part in ("#eq-pot i", "#eq-again", "#eq-all", "#eq-next", "#eq-made"):
+        expect(page.locator(part)).to_have_count(0)
+    expect_equities(page, "^$", "^$")
+
+
+def test_a_sample_is_counted_on_request(watched: Watched) -> None:
+    page = watched.visit("/poker#p=12%25&p=10%25&p=TT%2B&board=2c+7d+Jh")
+    expect(page.locator("#eq-how")).to_contain_text("sampled")
+    expect(page.locator("#eq-all")).to_have_text(
+        re.compile(r"Count all \(about [\d,]+\s(s|minutes)\)")
+    )
+    page.click("#eq-all")
+    result = calculate(["12%", "10%", "TT+"], board="2c 7d Jh", method="exact")
+    expect(page.locator("#eq-how")).to_have_text(f"Exact: all {result.deals:,} deals counted.")
+    expect_equities(page, *(f"{100 * player.equity:.2f}" for player in result.players))
+    expect(page.locator("#eq-all")).to_have_count(0)
+    page.goto("/poker#p=any&p=any&p=any&p=any")
+    expect(page.locator("#eq-result")).to_contain_text("Counting all would take about")
+
+
+def test_high_low_and_scoop(watched: Watched) -> None:
+    hands = ["AhAs2h3s", "KsKdQsQd"]
+    page = watched.visit(f"/poker#p={hands[0]}&p={hands[1]}&game=omaha-hilo&board=2c+9h+Ts")
+    result = calculate(hands, board="2c 9h Ts", game="omaha-hilo")
+    for number, player in enumerate(result.players, 1):
+        for name, share in (("high", player.high), ("low", player.low), ("scoops", player.scoop)):
+            assert share is not None
+            expect(seat(page, number)).to_contain_text(f"{name} {100 * share:.2f}")
+    widths = page.eval_on_selector_all(
+        "#eq-pot i", "all => all.map(one => one.getBoundingClientRect().width)"
+    )
+    halves = [share for player in result.players for share in (player.high, player.low)]
+    assert [width / sum(widths) for width in widths] == pytest.approx(halves, abs=0.005)
+
+
+def test_long_ranges_wrap_and_any_hand_is_read(watched: Watched) -> None:
+    page = watched.visit("/poker#p=*&p=any&board=2c+7d+Jh+4s+9c")
+    expect_equities(page, "50.00", "50.00")
+    expect(seat(page, 1)).to_contain_text("1,326 of 1,326 hands")
+    field = seat(page, 1).locator("textarea")
+    field.fill(", ".join(f"{rank}{rank}" for rank in "AKQJT98765432") + ", 72s, 83s, 94s" * 9)
+    one, all_lines = field.evaluate("f => [f.clientHeight, f.scrollHeight]")
+    assert one == all_lines > 50
+    field.press("Enter")  # a range has no lines
+    assert "\n" not in field.input_value()
+
+
+def test_small_parts_are_not_rounded_to_nothing(watched: Watched) -> None:
+    page = watched.visit("/poker#hand=7h2c")
+    row = page.locator("#river tr", has_text="straight flush")
+    expect(row).to_contain_text(re.compile(r"player 1 0\.0\d*[1-9]"))
+
+
+def test_the_tabs_keep_the_cards(watched: Watched) -> None:
+    page = watched.visit("/poker#p=AhKh&p=QQ%2B%2C+AK&board=7h+8c+Kc")
+    expect(page.locator("#eq-how")).to_contain_text("counted")
+    page.click("[data-choice=hand]")
+    expect(page.locator("#text")).to_have_value("Ah Kh 7h 8c Kc")
+    expect(page.locator("#versus-range")).to_have_value("QQ+, AK")
+    result = calculate(["AhKh", "QQ+, AK"], board="7h 8c Kc")
+    expect(page.locator("#versus .figure")).to_contain_text(f"{100 * result.players[0].equity:.1f}")
+    page.select_option("#versus-presets", label="any two cards")
+    expect(page.locator("#versus-range")).to_have_value("random")
+    page.fill("#versus-range", "TT+")
+    page.click("#deck [data-card='2d']")
+    page.click("#open-equity")
+    expect_text(page, 1, "AhKh")
+    expect_text(page, 2, "TT+")
+    expect(page.locator("#eq-board")).to_have_value("7h 8c Kc 2d")
+    # Where nothing was changed, the table stays as it is.
+    page.click("#eq-add")
+    write(page, 3, "AsQs")
+    page.click("[data-choice=hand]")
+    expect(page.locator("#text")).to_have_value("As Qs 7h 8c Kc 2d")
+    page.click("[data-choice=equity]")
+    expect(page.locator(".seat")).to_have_count(3)
+    expect_text(page, 2, "TT+")
+    watched.expects_refusals = True
+    page.goto("/poker#hand=AhKh7h8cKc&versus=QQ%2B")
+    expect(page.locator("#versus-range")).to_have_value("QQ+")
+    page.fill("#versus-range", "AKx")
+    expect(page.locator("#versus [role=alert]")).to_contain_text("'AKx' in range 'AKx'")
+
+
 def test_nine_players_and_no_more(watched: Watched) -> None:
     page = watched.visit(f"/poker#{'&'.join(['p=random'] * 8)}")
     page.click("#eq-add")
@@ -381,7 +525,7 @@ def test_a_newer_question_takes_the_place_of_an_older(watched: Watched) -> None:
     page = watched.visit("/poker#equity")
     expect_equities(page, "37.67", "62.33")
     watched.requests.clear()
-    field = seat(page, 2).locator("input")
+    field = seat(page, 2).locator("textarea")
     field.fill("")
     field.press_sequentially("QsQd", delay=10)
     expect_equities(page, "46.21", "53.79")
@@ -423,7 +567,7 @@ def test_what_is_refused_is_not_asked_again_and_again(watched: Watched) -> None:
 
 def test_what_is_counted_for_an_old_question_stops(watched: Watched) -> None:
     page = watched.visit("/poker#p=AhKh&p=QQ%2B&board=2c+7d+Jh")
-    expect(page.locator("#eq-next .card").first).to_be_visible()
+    expect(page.locator("#eq-next .heat").first).to_be_visible()
     watched.stopped.clear()
     page.route("**/api/equity/by-hand", lambda _: None)  # takes for ever
     with page.expect_request("**/api/equity/by-hand"):
@@ -432,7 +576,7 @@ def test_what_is_counted_for_an_old_question_stops(watched: Watched) -> None:
     expect(page.locator("#eq-how")).to_contain_text("deals counted")
     assert any(one.url.endswith("/by-hand") for one in watched.stopped)
     # The last answer stays until the next one, and then is about four cards.
-    expect(page.locator("#eq-next:not(.old) .card").first).to_be_visible()
+    expect(page.locator("#eq-next:not(.old) .heat").first).to_be_visible()
 
 
 def test_on_a_dark_phone(narrow: Watched) -> None:
@@ -441,7 +585,7 @@ def test_on_a_dark_phone(narrow: Watched) -> None:
     assert narrow.fits()
     cell(page, "JTs").tap()
     expect_text(page, 2, "QQ+, AKs, JTs")
-    seat(page, 1).locator("input").tap()
+    seat(page, 1).locator("textarea").tap()
     expect(page.locator(".painter h3")).to_have_text("Player 1")
     # The square comes right below its player.
     box, square = seat(page, 1).bounding_box(), page.locator(".painter").bounding_box()

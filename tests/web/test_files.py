@@ -4,6 +4,7 @@ import asyncio
 import os
 import re
 from concurrent.futures import ThreadPoolExecutor
+from os.path import normpath
 from pathlib import Path
 
 import httpx
@@ -13,11 +14,15 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 
 from astragal.web.files import Files
-from astragal.web.pages import PAGES, STATIC, modules_of
+from astragal.web.pages import FILES, PAGES, STATIC, modules_of
 
 from web.conftest import Served
 
 PRELOAD = re.compile(r'<link rel="modulepreload" href="([^"]+)">')
+LATER = re.compile(r'import\("(\.[^"]+)"\)[^.]')
+"""Modules that a page loads when they are needed; after the `import` of a type comes a point."""
+THEME = "theme.js"
+"""It is no module: every page runs it before it is painted."""
 
 
 def path_of(page: str) -> str:
@@ -47,13 +52,18 @@ def test_a_page_preloads_exactly_the_modules_that_it_imports(
     tab.route(f"{served.address.rstrip('/')}{path_of(page)}", without_preloads)
     tab.goto(path_of(page))  # until all modules have run
     context.close()
-    assert sorted(links) == sorted(f"static/{name}" for name in loaded - {f"{page}.js"})
-    assert loaded == set(modules_of(f"{page}.js"))
+    modules = loaded - {THEME}
+    script = f"{FILES.get(page, page)}.js"
+    assert sorted(links) == sorted(f"static/{name}" for name in modules - {script})
+    assert modules == set(modules_of(script))
 
 
 def test_every_module_belongs_to_a_page() -> None:
-    used = {name for page in PAGES for name in modules_of(f"{page}.js")}
-    assert used == {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js")}
+    used = {name for page in PAGES for name in modules_of(f"{FILES.get(page, page)}.js")}
+    for module in [*used]:
+        for imported in LATER.findall((STATIC / module).read_text(encoding="utf-8")):
+            used |= {*modules_of(normpath(Path(module).parent / imported))}
+    assert used | {THEME} == {path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js")}
 
 
 def test_a_file_is_revalidated(client: httpx.Client) -> None:

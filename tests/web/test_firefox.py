@@ -98,7 +98,7 @@ def test_every_page_works_in_firefox(served: Served, tmp_path: Path) -> None:
     async def visit_all() -> list[str]:
         async with launched(tmp_path) as tab:
             await tab.visit(f"{served.address}/")
-            await tab.reads("#asia", "against all 53,524,680 dealer hands")
+            await tab.reads("#paigow", "53,524,680 dealer hands counted")
             await tab.reads("#poker", "over all 1,712,304 boards")
             await tab.visit(f"{served.address}/asia#hand=AsKdQhJc9s7d4h")
             await tab.until("document.querySelectorAll('#best .card').length === 7")

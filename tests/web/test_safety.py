@@ -12,7 +12,7 @@ from astragal.web import safety, server
 
 from web.conftest import served_here
 
-PAGES = ["/", "/asia", "/ur", "/poker", "/words", "/docs"]
+PAGES = ["/", "/paigow", "/asia", "/ur", "/poker", "/words", "/docs"]
 JSON = {"Content-Type": "application/json"}
 STRICT = {
     "x-content-type-options": "nosniff",

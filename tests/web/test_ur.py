@@ -6,13 +6,15 @@ from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import httpx
+import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from astragal import ur
+from astragal.ur.record import replay
 
 from web.conftest import Served, served_here
 from web.watched import Watched
@@ -21,10 +23,10 @@ INSTANT = """localStorage["astragal.ur.settings"] = '{ "speed": "instant" }'"""
 GAME = "[Rules finkel]\n[Pieces 2]\n\n1. A@A1 * A@A3 / C@C3\n2. A1B1"
 
 
-def open_ur(watched: Watched, path: str = "/ur") -> Page:
+def open_ur(watched: Watched, path: str = "/ur", ready: str = "#roll") -> Page:
     watched.page.evaluate(INSTANT)
     page = watched.visit(path)
-    page.locator("#roll").wait_for()
+    page.locator(ready).first.wait_for()
     return page
 
 
@@ -45,6 +47,38 @@ def reach_moves(page: Page) -> list[str]:
     while can_act(page) and not page.locator("#moves button").count():
         page.keyboard.press("r")
     return page.locator("#moves button").all_text_contents()
+
+
+def middle(page: Page, selector: str) -> tuple[float, float]:
+    box = page.locator(selector).first.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def long_game(seed: int = 72) -> str:
+    """Return a game of two pieces, with random moves, as RGN."""
+    random = np.random.default_rng(seed)
+    position, turns = ur.start(pieces=2), []
+    while position.winner is None:
+        roll = position.throw(random)
+        moves = position.moves(roll)
+        turns.append((roll, moves[random.integers(len(moves))] if moves else None))
+        position = position.play(turns[-1][1], roll)
+    return str(replay(ur.start(pieces=2), turns))
+
+
+def test_a_long_game_leaves_no_blank_tail(watched: Watched) -> None:
+    """Hidden labels of costs once hung from the body, some hundred pixels below the page."""
+    page = watched.open("/ur#" + urlencode({"game": long_game()}))
+    expect(page.locator(".turn-row .cost .unseen")).not_to_have_count(0)
+    assert page.locator(".turn-row").count() == 60
+    page.keyboard.press("Home")
+    expect(page.locator(".turn-row").first).to_have_attribute("aria-current", "true")
+    page_height, content = page.evaluate(
+        """[document.documentElement.scrollHeight,
+            document.querySelector("main").getBoundingClientRect().bottom + scrollY]"""
+    )
+    assert page_height <= content + 1
 
 
 def test_a_game_is_played_by_keyboard_reviewed_and_never_lost(watched: Watched) -> None:
@@ -76,6 +110,35 @@ def test_a_game_is_played_by_keyboard_reviewed_and_never_lost(watched: Watched) 
     page.goto("/words")
     page.goto(address)
     expect(page.locator(".turn-row")).to_have_count(turns)
+
+
+def test_a_game_against_a_player_of_ones_own(
+    browser: Browser, served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The player of `astragal serve --player` chooses all moves of its side, to the end."""
+    monkeypatch.setenv("ASTRAGAL_HOME", str(served.home))
+    asked: list[ur.Position] = []
+
+    def foremost(position: ur.Position, roll: int) -> ur.Move:
+        asked.append(position)
+        return position.moves()[-1]
+
+    with served_here(own_players=[ur.player("foremost", foremost)]) as address:
+        watched = Watched(browser, address)
+        page = open_ur(watched)
+        page.select_option("#pieces", "2")
+        page.select_option("#opponent", "foremost")
+        while can_act(page):
+            take_turn(page)
+        expect(page.locator("#status")).to_contain_text("won")
+        page.wait_for_load_state("networkidle")  # the server writes the game of the address
+        record = ur.read_game(dict(parse_qsl(urlsplit(page.url).fragment))["game"])
+        watched.end()
+        watched.close()
+    assert record.last.winner is not None
+    played = {turn.position.with_roll(turn.roll): turn.move for turn in record.turns}
+    assert len({position.turn for position in asked}) == 1
+    assert {played[position] == position.moves()[-1] for position in asked} == {True}
 
 
 def test_the_dice_stay_as_they_fell(watched: Watched) -> None:
@@ -135,7 +198,7 @@ def test_a_new_game_is_asked_for_first(watched: Watched) -> None:
 
 def test_a_loaded_game_is_looked_through_and_saved(watched: Watched) -> None:
     page = open_ur(watched)
-    page.click("summary:text('Load or save')")
+    page.click("summary:text('Load, save')")
     watched.expects_refusals = True
     page.fill("#record", "1. Z9")
     page.click("#load")
@@ -162,6 +225,121 @@ def test_a_loaded_game_is_looked_through_and_saved(watched: Watched) -> None:
     assert download.value.path().read_text().count("0x") == 5
 
 
+def test_an_ending_leads_to_its_moves_and_to_a_rematch(watched: Watched) -> None:
+    game = {"game": long_game(), "opponent": "greedy", "side": "0"}
+    page = open_ur(watched, "/ur#" + urlencode(game), ready=".ending .figure")
+    ending = page.locator(".ending")
+    expect(ending).to_contain_text("You won")
+    expect(ending).to_contain_text("points lost in")
+    expect(ending).to_contain_text("points of luck")
+    page.click(".worst")
+    page.mouse.move(0, 0)  # away from the moves
+    expect(page.locator("#status")).to_contain_text(re.compile(r"Turn \d+ of 60\. You rolled"))
+    # All legal moves, best first; pointing at one draws its arrow alone, and so does its focus.
+    options = page.locator(".option")
+    expect(options.first).to_contain_text("best")
+    costs = [float(text.replace("\u2212", "-").replace("best", "0")) for text in
+             page.locator(".option .cost").all_text_contents()]  # fmt: skip
+    assert len(costs) > 1
+    assert costs == sorted(costs, reverse=True)
+    expect(page.locator(".option .tag")).to_have_text("played")
+    expect(page.locator(".board .arrow")).to_have_count(2)
+    options.last.hover()
+    expect(page.locator(".board .arrow")).to_have_count(1)
+    page.mouse.move(0, 0)
+    expect(page.locator(".board .arrow")).to_have_count(2)
+    options.first.focus()
+    expect(page.locator(".board .arrow.best")).to_have_count(1)
+    expect(page.locator(".board .arrow")).to_have_count(1)
+    page.keyboard.press("End")
+    page.click("#learn-now")
+    expect(page.locator("#status")).to_contain_text("Mistake 1 of")
+    page.keyboard.press("Escape")
+    page.click("#rematch")
+    expect(page.locator("#side")).to_have_value("1")
+    can_act(page)
+
+
+def test_pieces_are_dragged_and_forced_moves_played(watched: Watched) -> None:
+    page = open_ur(watched)
+    page.select_option("#opponent", "friend")
+    reach_moves(page)
+    turns = page.locator(".turn-row").count()
+
+    def drag(to: str) -> None:
+        page.mouse.move(*middle(page, ".board .piece.can >> nth=-1"))
+        page.mouse.down()
+        page.mouse.move(*middle(page, to), steps=4)
+        page.mouse.up()
+
+    drag(".board text.edge")  # nowhere: the piece returns
+    expect(page.locator(".turn-row")).to_have_count(turns)
+    drag(".board .target")
+    expect(page.locator(".turn-row")).to_have_count(turns + 1)
+    # Somebody with one piece has no choice.
+    page.click("summary:text('forced moves')")
+    page.check("#forced")
+    page.select_option("#pieces", "1")
+    page.click("dialog button.main")
+    for turn in range(1, 4):
+        page.locator("#roll[aria-disabled=false]").wait_for()
+        page.keyboard.press("r")
+        expect(page.locator(".turn-row")).to_have_count(turn)
+
+
+def test_a_finger_drags_a_piece_and_not_the_page(narrow: Watched) -> None:
+    page = open_ur(narrow)
+    reach_moves(page)
+    turns = page.locator(".turn-row").count()
+    page.evaluate("scrollTo(0, 0)")
+    start, end = middle(page, ".board .piece.can"), middle(page, ".board .target")
+    protocol = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        places = [{"x": x, "y": y} for x, y in points]
+        protocol.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
+
+    touch("touchStart", start)
+    for part in (0.25, 0.5, 0.75, 1.0):
+        x, y = (a + part * (b - a) for a, b in zip(start, end, strict=True))
+        touch("touchMove", (x, y))
+    touch("touchEnd")
+    expect(page.locator(".turn-row")).not_to_have_count(turns)
+    assert page.evaluate("scrollY") == 0
+
+
+def test_a_phone_shows_board_roll_and_moves_at_once(narrow: Watched) -> None:
+    page = open_ur(narrow)
+    # In a first game the path is there, with arrowheads; a tap on a name shows it at any time.
+    expect(page.locator(".board .pathhead")).not_to_have_count(0)
+    reach_moves(page)
+    expect(page.locator(".board .pathhead")).to_have_count(0)
+    page.locator(".board .tray").last.tap()
+    expect(page.locator(".board .pathhead")).not_to_have_count(0)
+    square, board, dock, moves = (
+        page.locator(selector).first.bounding_box()
+        for selector in (".board .square", ".board", ".dock", ".moves button >> nth=-1")
+    )
+    assert square
+    assert board
+    assert dock
+    assert moves
+    assert square["width"] > 55
+    assert board["height"] > 2 * board["width"] / 1.5  # upright
+    assert board["y"] + board["height"] <= dock["y"]
+    assert moves["y"] + moves["height"] <= 844
+    assert moves["height"] >= 40
+    page.mouse.wheel(0, 500)
+    assert page.locator(".dock").bounding_box() == dock  # it is fixed
+    assert narrow.fits()
+    # Nobody here has keys or a mouse.
+    page.click("#help")
+    expect(page.locator("dialog")).to_contain_text("Tap a name")
+    expect(page.get_by_text("Point at", exact=True)).to_be_hidden()
+    expect(page.locator("dialog .keys")).to_be_hidden()
+    expect(page.locator("kbd").first).to_be_hidden()
+
+
 def test_mistakes_are_tried_again(watched: Watched, client: httpx.Client, served: Served) -> None:
     """A game of two pieces in which light always plays the worst move."""
     table = ur.open_table("finkel", served.home / "data" / "ur" / "finkel.table")
@@ -178,9 +356,15 @@ def test_mistakes_are_tried_again(watched: Watched, client: httpx.Client, served
     wrong = [turn for turn in found["turns"] if turn["label"] in ("mistake", "blunder")]
     assert wrong
     page = open_ur(watched)
-    page.click("summary:text('Load or save')")
+    page.click("summary:text('Load, save')")
     page.fill("#record", game)
     page.click("#load")
+    # The line of the card that knows better stands beside the mistake.
+    number, line = next(
+        (number, turn["line"]) for number, turn in enumerate(found["turns"]) if turn["line"]
+    )
+    page.locator(".turn-row").nth(number).click()
+    expect(page.locator(".dock .card-line")).to_contain_text(line)
     page.click("#learn")
     expect(page.locator("#status")).to_contain_text(f"Mistake 1 of {len(wrong)}")
     best = ur.Move(wrong[0]["best"]["move"])
@@ -213,11 +397,14 @@ def test_puzzles(watched: Watched) -> None:
     page.route(
         "**/api/ur/puzzles", lambda route: route.fulfill(body=json.dumps({"puzzles": lines}))
     )
-    page.click("#puzzles")
+    page.click("#puzzles-easy")
     expect(page.locator("#status")).to_contain_text("Easy puzzle 1 of 1: you have a 2")
     page.keyboard.press("1")
     expect(page.locator("#p-play .notice")).to_contain_text("Best. enter at A3 wins 60.0")
     expect(page.locator("#p-play")).to_contain_text("1 of 1 solved")
+    page.keyboard.press("Escape")
+    expect(page.locator("#puzzles-easy")).to_contain_text("1 solved")
+    expect(page.locator("#learning")).to_contain_text("1 in a row now, 1 at best")
 
 
 def test_the_editor_shows_the_value_of_each_roll_and_move(
@@ -234,6 +421,12 @@ def test_the_editor_shows_the_value_of_each_roll_and_move(
     page.click("#editor button:text('B4: –')")
     expect(page.locator(".board")).to_have_attribute("aria-label", re.compile("You: .*on B4"))
     expect(page.locator("#editor table")).to_contain_text("B4 to B5")
+    # A click on a tray brings a piece home, or back in hand.
+    board = page.locator(".board")
+    page.locator(".board .home.settable").nth(1).click()
+    expect(board).to_have_attribute("aria-label", re.compile("You: 0 in hand, on B4, 1 home"))
+    page.locator(".board .home.settable").nth(0).click()
+    expect(board).to_have_attribute("aria-label", re.compile("You: 1 in hand, on B4, 0 home"))
     page.click("text=Play from here")
     page.locator("#roll[aria-disabled=false]").wait_for()
 
@@ -276,7 +469,9 @@ def test_a_solve_shows_an_estimate_and_can_be_cancelled(watched: Watched) -> Non
     plan = {"states": 1000, "memory": 2e9, "disk": 1e9, "seconds": 250}
     page.route("**/api/ur/plan", lambda route: route.fulfill(body=json.dumps(plan)))
     page.select_option("#rules", "blitz")
-    expect(page.locator("#solve-panel")).to_contain_text("about 4 minutes here")
+    expect(page.locator("#solve-start")).to_have_text(
+        "Unlock the full game (about 4 minutes, 2.0 GB while it works)"
+    )
     page.click("#solve-start")
     expect(page.locator("#solve-panel progress")).to_be_visible()
     page.click("#solve-panel button:text('Cancel')")

@@ -62,7 +62,7 @@ def test_look_ups_are_answered_while_expensive_requests_wait(
         *[("/api/equity", {"players": ["AA", "KK"]})] * 5,
         *[("/api/layout/check", {"toml": LAYOUT})] * 5,
     ]
-    cheap = ["/", "/static/asia.js", "/api/layout/show/pokerval", "/api/ur/show?state=9"]
+    cheap = ["/", "/static/setting.js", "/api/layout/show/pokerval", "/api/ur/show?state=9"]
     with (
         httpx.Client(base_url=here, timeout=60) as client,
         ThreadPoolExecutor(len(expensive)) as pool,

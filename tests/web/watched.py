@@ -4,6 +4,16 @@ from typing import Any
 
 from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request, expect
 
+SMALL = """([width, height]) => {
+  const targets = "button, select, input, summary, textarea, a.button, nav a";
+  const shown = (one) => one.checkVisibility({ visibilityProperty: true });
+  return [...document.querySelectorAll(targets)].filter(shown).map((one) => {
+    const ticked = one.matches("[type=checkbox], [type=radio]") && one.closest("label");
+    const box = (ticked || one).getBoundingClientRect();
+    const small = box.width < width - .5 || box.height < height - .5;
+    return small && `${one.outerHTML.slice(0, 90)}: ${box.width} x ${box.height}`;
+  }).filter(Boolean);
+}"""
 REFUSED = "Failed to load resource"
 PATIENCE = 40_000  # milliseconds; the machine may be busy
 
@@ -14,7 +24,8 @@ class Watched:
     """A page of the app, for one test after the other: a new browser page takes twice the time."""
 
     def __init__(self, browser: Browser, address: str, **options: Any) -> None:
-        self._context = browser.new_context(base_url=address, reduced_motion="reduce", **options)
+        motion = {"reduced_motion": "reduce"} | options
+        self._context = browser.new_context(base_url=address, **motion)
         self._context.set_default_timeout(PATIENCE)
         self._address = address
         self._colours = options.get("color_scheme", "light")
@@ -57,6 +68,11 @@ class Watched:
     def fits(self) -> bool:
         """Return whether the page is no wider than the screen."""
         return bool(self.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
+
+    def small_targets(self, width: int, height: int) -> list[str]:
+        """Return the controls that are smaller than this, with their sizes."""
+        found: list[str] = self.page.evaluate(SMALL, [width, height])
+        return found
 
     def end(self) -> None:
         """Fail the test after an error."""

@@ -24,6 +24,7 @@ import astragal
 from astragal.errors import AstragalError, SeatError, outcome_of
 from astragal.ur import Player
 from astragal.web import asia, equity, layout, paigow, poker, ur
+from astragal.web.examples import add_examples
 from astragal.web.files import Files
 from astragal.web.pages import PAGES, STATIC, answer_missing, answer_with
 from astragal.web.problems import explain, refuse_unknown_parameters
@@ -101,7 +102,7 @@ def create_app(
 
     @app.get("/api/openapi.json", include_in_schema=False)
     def openapi() -> dict[str, Any]:
-        return app.openapi()
+        return add_examples(app.openapi())
 
     app.mount("/static", Files(STATIC), name="static")
     app.mount("/swagger", Files(SWAGGER), name="swagger")
@@ -145,5 +146,6 @@ async def _explain_status(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     browser = "text/html" in request.headers.get("accept", "")  # programs get JSON
     if error.status_code == HTTPStatus.NOT_FOUND and browser:
-        return answer_missing(request.url.path.removeprefix(request.scope["root_path"]))
+        root = request.scope.get("app_root_path", request.scope["root_path"])  # below /static, too
+        return answer_missing(request.url.path.removeprefix(root))
     return JSONResponse({"error": error.detail}, error.status_code, error.headers)

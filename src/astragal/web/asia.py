@@ -1,7 +1,7 @@
 """Endpoints of Asia Poker."""
 
 from astragal import asia
-from astragal.web.schemas import AsiaGame, AsiaHand, AsiaPractice, AsiaSetting
+from astragal.web.schemas import AsiaGame, AsiaHand, AsiaHouse, AsiaPractice, AsiaSetting
 from astragal.web.setting import Room, setting_router
 
 router = setting_router(
@@ -10,6 +10,7 @@ router = setting_router(
         game=asia.Game,
         choice=AsiaGame,
         hand=AsiaHand,
+        house=AsiaHouse,
         setting=AsiaSetting,
         practice=AsiaPractice,
         card="short",

@@ -1,4 +1,4 @@
-"""Endpoints for equity and ranges. A response takes about a second at most.
+"""Endpoints for equity and ranges. A response takes about a second at most, except `count`.
 
 Deals are counted if that is fast enough, otherwise sampled. Requests run one at a time. A request
 stops if its client disconnects.
@@ -11,26 +11,32 @@ from typing_extensions import TypedDict
 
 from astragal import equity, poker
 from astragal.equity.by_hand import EquityByHandJson
+from astragal.equity.exact import check_bound, evaluations, seconds_to_count
 from astragal.equity.made_hands import RangeMadeHandsJson
 from astragal.equity.next_cards import NextCardJson
 from astragal.equity.ranges import RangeJson
 from astragal.equity.results import EquityJson
+from astragal.equity.spot import Spot as ReadSpot
+from astragal.equity.spot import read_spot
 from astragal.errors import BadInputError
 from astragal.web.schemas import (
     ByHandQuestion,
+    CountQuestion,
     EquityQuestion,
     RangeOnBoard,
     RangeStartingHand,
     RangeText,
     Spot,
 )
-from astragal.web.work import ALONE, IN_TURN, SWEEP, most_threads, while_connected
+from astragal.web.work import ALONE, IN_TURN, LONG, SWEEP, most_threads, while_connected
 
 router = APIRouter(prefix="/api", tags=["equity"])
 
 DECK = 52
 MOST_COUNTED = 60_000_000
 """The most evaluations for an exact count; an evaluation takes 2 to 17 ns."""
+MOST_COUNTED_LONG = 30_000_000_000
+"""The most evaluations for an exact count that a user waits for: some minutes."""
 MOST_SAMPLED = 120_000_000
 """The most evaluations for a sample in Omaha; an evaluation takes about 7 ns."""
 MOST_SWEPT = 1_000_000_000
@@ -52,6 +58,42 @@ def calculate(question: EquityQuestion, request: Request) -> EquityJson:
         bound=MOST_COUNTED,
         most_samples=most,
         draws=_draws(min(question.samples or most, most), MOST_DRAWS),
+        threads=most_threads(),
+        progress=while_connected(request),
+    )
+    return result.to_dict()
+
+
+class CountPlanJson(TypedDict):
+    """The work of counting every deal."""
+
+    evaluations: float
+    """Evaluations of a hand, estimated."""
+    seconds: float
+    """The time on this machine, estimated from a short count."""
+    possible: bool
+    """Whether `equity/count` does it; it refuses more than 30,000,000,000 evaluations."""
+
+
+@router.post("/equity/plan", dependencies=[ALONE])
+def plan_count(question: CountQuestion) -> CountPlanJson:
+    """Estimate the time of counting every deal."""
+    spot = _read(question)
+    needed = evaluations(spot, question.categories)
+    return {
+        "evaluations": needed,
+        "seconds": seconds_to_count(spot, question.categories, most_threads()),
+        "possible": needed <= MOST_COUNTED_LONG,
+    }
+
+
+@router.post("/equity/count", dependencies=[LONG])
+def count(question: CountQuestion, request: Request) -> EquityJson:
+    """Count every deal, which can take minutes; `equity/plan` estimates the time."""
+    check_bound(evaluations(_read(question), question.categories), MOST_COUNTED_LONG)
+    result = equity.calculate(
+        **question.model_dump(),
+        method="exact",
         threads=most_threads(),
         progress=while_connected(request),
     )
@@ -128,6 +170,11 @@ def next_cards(question: Spot, request: Request) -> NextCardsAndOutsJson:
     with suppress(BadInputError):  # ranges, or a board without a flop
         outs = equity.outs(**spot).to_dict()["outs"]
     return {"next": equities.to_dict()["next"], "outs": outs}
+
+
+def _read(question: CountQuestion) -> ReadSpot:
+    game = poker.find_variant(question.game)
+    return read_spot(question.players, question.board, question.dead, game)
 
 
 def _draws(samples: int, most: int) -> int:

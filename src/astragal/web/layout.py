@@ -44,7 +44,7 @@ def show(name: LayoutName, row_bits: RowBits = 32) -> DrawnLayoutJson:
     return {**shown.to_dict(), "svg": shown.svg(row_bits=row_bits)}
 
 
-@router.post("/decode")
+@router.post("/decode", dependencies=[IN_TURN])
 def decode(request: LayoutWord) -> DrawnWordJson:
     """Return the fields of a word, with its drawing."""
     decoded = layout.decode(request.layout, request.word)

@@ -1,7 +1,7 @@
 """Endpoints of pai gow poker."""
 
 from astragal import paigow
-from astragal.web.schemas import PaigowGame, PaigowHand, PaigowPractice, PaigowSetting
+from astragal.web.schemas import PaigowGame, PaigowHand, PaigowHouse, PaigowPractice, PaigowSetting
 from astragal.web.setting import Room, setting_router
 
 router = setting_router(
@@ -10,6 +10,7 @@ router = setting_router(
         game=paigow.Game,
         choice=PaigowGame,
         hand=PaigowHand,
+        house=PaigowHouse,
         setting=PaigowSetting,
         practice=PaigowPractice,
         card="foxwoods",

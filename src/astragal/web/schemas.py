@@ -53,11 +53,11 @@ PLAIN_DIGITS = BeforeValidator(_read_digits)
 Cards: TypeAlias = Annotated[str, Field(max_length=200)]
 WordText: TypeAlias = Annotated[str, Field(max_length=80, examples=["0x20077744"])]
 RowBits: TypeAlias = Annotated[
-    int, PLAIN_DIGITS, Field(ge=8, le=32, description="bits in a row of the drawing")
+    int, Field(ge=8, le=32, description="8, 16 or 32 bits in a row of the drawing"), PLAIN_DIGITS
 ]
-Seed: TypeAlias = Annotated[int, PLAIN_DIGITS, Field(ge=0, lt=1 << 64)]
-Pieces: TypeAlias = Annotated[int, PLAIN_DIGITS, Field(ge=1, le=7)]
-Roll: TypeAlias = Annotated[int, PLAIN_DIGITS, Field(ge=0, le=4)]
+Seed: TypeAlias = Annotated[int, Field(ge=0, lt=1 << 64), PLAIN_DIGITS]
+Pieces: TypeAlias = Annotated[int, Field(ge=1, le=7), PLAIN_DIGITS]
+Roll: TypeAlias = Annotated[int, Field(ge=0, le=4), PLAIN_DIGITS]
 LayoutName: TypeAlias = Annotated[str, OneOf(layout.names())]
 RulesName: TypeAlias = Annotated[str, OneOf(ur.RULES)]
 PlayerName: TypeAlias = Annotated[
@@ -82,8 +82,16 @@ Paintable: TypeAlias = Annotated[
 StartingHand: TypeAlias = Annotated[str, Field(pattern="^[2-9TJQKA]{2}[so]?$", examples=["AKs"])]
 
 
+ERROR_EXAMPLE = (
+    "unknown card 'Xx' in '7h 7d Xx': a card is a rank (2..9, T or 10, J, Q, K, A) and a suit "
+    "(c, d, h, s)"
+)
+
+
 class Problem(BaseModel):
     """The body of every error response."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"error": ERROR_EXAMPLE}]})
 
     error: str
     places: list[int | str] | None = Field(
@@ -98,10 +106,15 @@ class Request(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
-class HandQuestion(Request):
-    """Seven cards of a setting game, and dead cards."""
+class HouseQuestion(Request):
+    """Seven cards of a setting game. Dead cards don't matter to a house way."""
 
     hand: Cards = Field(examples=["As Kd Qh Jc 9s 7d 4h"])
+
+
+class HandQuestion(HouseQuestion):
+    """Seven cards of a setting game, and dead cards."""
+
     dead: Cards = ""
 
 
@@ -136,6 +149,10 @@ class AsiaHand(HandQuestion, AsiaGame):
     """Seven cards of Asia Poker."""
 
 
+class AsiaHouse(HouseQuestion, AsiaGame):
+    """A hand of Asia Poker that a house way sets."""
+
+
 class AsiaSetting(SettingQuestion, AsiaGame):
     """Four cards / two cards / one card."""
 
@@ -161,6 +178,10 @@ class PaigowGame(Request):
 
 class PaigowHand(HandQuestion, PaigowGame):
     """Seven cards of pai gow poker."""
+
+
+class PaigowHouse(HouseQuestion, PaigowGame):
+    """A hand of pai gow poker that a house way sets."""
 
 
 class PaigowSetting(SettingQuestion, PaigowGame):
@@ -206,6 +227,12 @@ class Spot(Seats):
     game: PokerGame = "holdem"
 
 
+class CountQuestion(Spot):
+    """The players, the game, and whether to count the categories of the final hands."""
+
+    categories: Annotated[bool, Strict()] = False
+
+
 class ByHandQuestion(Request):
     """A range, and the range of the opponent."""
 
@@ -221,7 +248,7 @@ class EquityQuestion(Seats):
 
     game: EquityGame = "holdem"
     method: Method = "auto"
-    samples: Annotated[int, PLAIN_DIGITS, Field(ge=1)] | None = Field(default=None, examples=[None])
+    samples: Annotated[int, Field(ge=1), PLAIN_DIGITS] | None = Field(default=None, examples=[None])
     until: Annotated[float, Strict()] | None = Field(default=None, examples=[None])
     seed: Seed = 0
     categories: Annotated[bool, Strict()] = False
@@ -297,6 +324,6 @@ class UrSolve(Request):
 class UrPuzzles(UrSolve):
     """The number of puzzles, their grade (None: all grades), and the seed."""
 
-    count: Annotated[int, PLAIN_DIGITS, Field(ge=1, le=30)] = 9
+    count: Annotated[int, Field(ge=1, le=30), PLAIN_DIGITS] = 9
     grade: Annotated[str, OneOf(GRADES)] | None = None
     seed: Seed = 0

@@ -4,20 +4,49 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeAlias
 
+import numpy as np
 from fastapi import APIRouter
 
 from astragal.setting import Game, Rules
 from astragal.setting.advice import ExplanationJson, HintJson
-from astragal.setting.house_way import HouseSettingJson
+from astragal.setting.house_way import HouseSettingJson, best_categories
 from astragal.setting.ranking import RankingJson
-from astragal.setting.trainer import PracticeJson
+from astragal.setting.rules import Category
+from astragal.setting.trainer import JOKER_KIND, Practice, PracticeJson
 from astragal.setting.way_file import WayFileJson, read_way
-from astragal.web.schemas import HandQuestion, OneOf, PracticeQuestion, Request, SettingQuestion
+from astragal.web.schemas import (
+    HandQuestion,
+    HouseQuestion,
+    OneOf,
+    PracticeQuestion,
+    Request,
+    SettingQuestion,
+)
+from astragal.web.ways import SettingWayJson, ways_of
 from astragal.web.work import IN_TURN
 
 PRACTICE_HANDS = 5
 
 Endpoint: TypeAlias = Callable[..., Any]
+
+
+class PracticeHandsJson(PracticeJson):
+    """Hands to practise with, and the kind of each."""
+
+    kinds: list[str]
+    """What the greatest high hand of each hand is: one of the `hand_kinds` of the game."""
+
+
+def kinds_of(practice: Practice) -> list[str]:
+    """Return the kind of each hand by its greatest high hand."""
+    kinds = {
+        category: kind
+        for kind, categories in practice.game.hand_kinds.items()
+        if kind not in ("any", JOKER_KIND)
+        for category in categories
+    }
+    categories = best_categories(np.array(practice.hands, np.uint64), practice.game.rules)
+    return [kinds[Category(category)] for category in categories.tolist()]
 
 
 @dataclass(frozen=True)
@@ -29,6 +58,7 @@ class Room:
     choice: type[Request]
     """The fields that are arguments of the game."""
     hand: type[HandQuestion]
+    house: type[HouseQuestion]
     setting: type[SettingQuestion]
     practice: type[PracticeQuestion]
     card: str
@@ -61,8 +91,8 @@ def setting_router(room: Room) -> APIRouter:
         return room.asked(request).rank(request.hand, dead=request.dead).to_dict()
 
     @router.post("/house")
-    @asking(request=room.hand)
-    def house(request: HandQuestion) -> HouseSettingJson:
+    @asking(request=room.house)
+    def house(request: HouseQuestion) -> HouseSettingJson:
         """Set a hand by the house way."""
         return room.asked(request).house(request.hand).to_dict()
 
@@ -80,15 +110,12 @@ def setting_router(room: Room) -> APIRouter:
 
     @router.post("/practice")
     @asking(request=room.practice)
-    def practice(request: PracticeQuestion) -> PracticeJson:
+    def practice(request: PracticeQuestion) -> PracticeHandsJson:
         """Deal hands of a kind for practice."""
-        return (
-            room.asked(request)
-            .practice(
-                request.kind, closeness=request.closeness, seed=request.seed, hands=PRACTICE_HANDS
-            )
-            .to_dict()
+        dealt = room.asked(request).practice(
+            request.kind, closeness=request.closeness, seed=request.seed, hands=PRACTICE_HANDS
         )
+        return {**dealt.to_dict(), "kinds": kinds_of(dealt)}
 
     @router.get("/card")
     @asking(name=Annotated[str, OneOf(room.rules.ways.files)])
@@ -96,5 +123,10 @@ def setting_router(room: Room) -> APIRouter:
         """Return a house way as a card to play from: instructions, and lines with their costs."""
         rules = next(iter(room.rules.named.values()))
         return read_way(name, rules).to_dict()
+
+    @router.get("/ways")
+    def ways() -> list[SettingWayJson]:
+        """Return the named house ways, each with exact house edges of players against it."""
+        return ways_of(room.rules)
 
     return router

@@ -6,6 +6,9 @@ for the disk, run in worker threads.
 
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Lock
 from typing import Annotated, Any
 
 import numpy as np
@@ -14,7 +17,14 @@ from fastapi.params import Query
 from fastapi.responses import JSONResponse
 
 from astragal import ur
-from astragal.errors import BadInputError, TableError, UnknownNameError, quoted
+from astragal.errors import (
+    BadInputError,
+    TableError,
+    TableMissingError,
+    UnknownNameError,
+    quoted,
+)
+from astragal.ur.card.examples import UrCardWordsJson
 from astragal.ur.evaluation import UrEvaluationJson, UrRankedMovesJson
 from astragal.ur.players import UrChoiceJson
 from astragal.ur.position import UrMovesJson, UrPositionJson
@@ -51,6 +61,9 @@ PiecesOfStart = Annotated[
 ]
 DEPTH = 3
 """The depth of expectimax, which replaces the perfect player without a table."""
+ENDGAME = 3
+"""Pieces left to bring home in positions that have a value without a table: half a second."""
+_solving_endgames = Lock()
 
 
 @router.get("/rules")
@@ -60,6 +73,12 @@ def list_rules() -> list[UrRulesStatusJson]:
         ur.RulesStatus(rules, _whole_plan(rules), _find_table(rules)).to_dict()
         for rules in ur.RULES.values()
     ]
+
+
+@router.get("/words")
+def words() -> UrCardWordsJson:
+    """Explain the words of a card, each with a move that meets it and one that does not."""
+    return ur.card_words().to_dict()
 
 
 @router.get("/show")
@@ -88,7 +107,7 @@ def value(
     """Return the winning chance of the side to move, before the roll and after each roll."""
     position = _position(state, rules, pieces)
     # FastAPI would validate a dict in another thread; a response object is faster.
-    return JSONResponse(ur.open_table(rules).evaluate(position).to_dict())
+    return JSONResponse(_table_of(position).evaluate(position).to_dict())
 
 
 @router.get("/best", responses=NO_TABLE)
@@ -100,7 +119,7 @@ def best(
 ) -> UrRankedMovesJson:
     """Rank the legal moves, best first, with the cost of each."""
     position = _position(state, rules, pieces)
-    return ur.open_table(rules).rank_by_roll(position, roll).to_dict()
+    return _table_of(position).rank_by_roll(position, roll).to_dict()
 
 
 @router.post("/choose", dependencies=[IN_TURN])
@@ -190,6 +209,32 @@ def _find_table(rules: ur.Rules) -> ur.Tablebase | None:
         return ur.open_table(rules)
     except TableError:
         return None
+
+
+def _table_of(position: ur.Position) -> ur.Tablebase:
+    """Return the table of a position's rules, or a table of endgames if that is missing."""
+    left = position.pieces - min(position.done(side) for side in ur.Side)
+    try:
+        table = ur.open_table(position.rules)
+        if left <= table.pieces or left > ENDGAME:
+            return table
+    except TableMissingError:
+        if left > ENDGAME:
+            raise
+    with _solving_endgames:
+        return _endgames(position.rules)
+
+
+@cache
+def _endgames(rules: ur.Rules) -> ur.Tablebase:
+    """Solve the endgames of a rule set; the table is deleted when the app stops."""
+    path = Path(_folder().name, f"{rules.name}.table")
+    return ur.solve(rules, ENDGAME, path=path, threads=1)
+
+
+@cache
+def _folder() -> TemporaryDirectory[str]:
+    return TemporaryDirectory(prefix="astragal-")
 
 
 def _position(

@@ -72,3 +72,6 @@ SWEEP: Dependency = Depends(Queue("sweep", 1), scope="function")
 
 ALONE: Dependency = Depends(Queue("alone", 1), scope="function")
 """For work on all cores of up to about a second, one request at a time."""
+
+LONG: Dependency = Depends(Queue("long", 1), scope="function")
+"""For work on all cores of up to some minutes, one request at a time."""

@@ -17,7 +17,20 @@ script.addEventListener("load", () =>
   }));
 document.head.append(script);
 
+/** Name the fields of Swagger UI for screen readers, and let keys scroll its examples. */
+function complete() {
+  for (const field of find("docs").querySelectorAll("textarea:not([aria-label])")) {
+    field.setAttribute("aria-label", "Request body");
+  }
+  for (const example of find("docs").querySelectorAll("pre:not([tabindex])")) example.setAttribute("tabindex", "0");
+}
+new MutationObserver(complete).observe(find("docs"), { childList: true, subtree: true });
+
 const dark = matchMedia("(prefers-color-scheme: dark)");
-const follow = () => document.documentElement.classList.toggle("dark-mode", dark.matches); // as Swagger UI names it
+function follow() {
+  const { dataset, classList } = document.documentElement;
+  classList.toggle("dark-mode", dataset.theme ? dataset.theme === "dark" : dark.matches); // as Swagger UI names it
+}
 dark.addEventListener("change", follow);
+document.addEventListener("themechange", follow); // by the button of `theme.js`
 follow();

@@ -1,8 +1,25 @@
-// By task, each with a live example: set it, play it, count it; and words.
-import { asiaPanel } from "./home/asia.js";
+// The first page: a game of Ur that goes on by itself, a flop, a setting, and a word.
+import { paigowPanel } from "./home/paigow.js";
 import { pokerPanel } from "./home/poker.js";
-import { urPanel } from "./home/ur.js";
-import { wordsPanel } from "./home/words.js";
+import { makeUr } from "./home/ur.js";
+import { find } from "./lib/dom.js";
 import { makePage } from "./lib/view.js";
 
-makePage({}, { asia: asiaPanel, poker: pokerPanel, ur: urPanel, words: wordsPanel });
+const page = makePage({ paused: false }, {});
+const ur = makeUr(page);
+page.add("board", () => ur.board);
+page.add("controls", () => ur.controls);
+// The rest of the page asks its questions when the board is there.
+setTimeout(() => {
+  page.add("poker", pokerPanel);
+  page.add("paigow", paigowPanel);
+});
+
+// Load the module of the words when their place comes near the screen.
+const seen = new IntersectionObserver(async (entries) => {
+  if (!entries.some((one) => one.isIntersecting)) return;
+  seen.disconnect();
+  const { wordsPanel } = await import("./home/words.js");
+  page.add("words", wordsPanel);
+}, { rootMargin: "100px" });
+seen.observe(find("words"));

@@ -2,13 +2,13 @@
 import { choice } from "./lib/cells.js";
 import { followAddress } from "./lib/link.js";
 import { h, makePage } from "./lib/view.js";
-import { detailsPanel } from "./poker/details.js";
-import { makeHand, open as openHand, pickPanel } from "./poker/hand.js";
+import { boardPanel } from "./poker/board.js";
+import { makeHand, open as openHand, pickPanel, take } from "./poker/hand.js";
 import { programmersPanel } from "./poker/programmers.js";
 import { resultPanel } from "./poker/result.js";
 import { seatsPanel } from "./poker/seats.js";
-import { makeTable, open as openTable } from "./poker/table.js";
-import { riverPanel, valuePanel } from "./poker/value.js";
+import { handOn, makeTable, open as openTable, putHand } from "./poker/table.js";
+import { valuePanel, versusPanel } from "./poker/value.js";
 
 const ROOMS = { equity: "Equity", hand: "One hand" };
 const LEADS = {
@@ -21,11 +21,22 @@ const draw = () => page.draw();
 
 const state = { room: /** @type {Room} */ ("equity"), table: makeTable(draw), hand: makeHand(draw) };
 
-/** @param {Room} room @param {URLSearchParams} [query] */
-function choose(room, query = undefined) {
+/** Show a room with what a link says. @param {Room} room @param {URLSearchParams} query */
+function open(room, query) {
   page.change({ room });
   if (room === "equity") openTable(state.table, query);
   else openHand(state.hand, query);
+}
+
+/** Show the other room, with the same cards. @param {Room} room */
+function choose(room) {
+  const { table, hand } = state;
+  if (room === state.room) return;
+  page.change({ room });
+  if (room === "equity") return hand.cards.length < 2 ? openTable(table) : putHand(table, hand.cards, hand.range);
+  const known = handOn(table);
+  if (known) take(hand, known.cards, known.versus);
+  else openHand(hand);
 }
 
 /** A room of the page: its panels, while it is chosen. */
@@ -38,13 +49,13 @@ const room = (/** @type {Room} */ name, /** @type {(() => Child)[]} */ ...panels
 
 const page = makePage(state, {
   tabs: () => () => [choice("What to count", ROOMS, state.room, choose), h("p.quiet", LEADS[state.room])],
-  "equity-room": room("equity", resultPanel(state.table), seatsPanel(state.table), detailsPanel(state.table)),
+  "equity-room": room("equity", boardPanel(state.table), resultPanel(state.table), seatsPanel(state.table)),
   "hand-room": room(
     "hand",
     pickPanel(state.hand),
     valuePanel(state.hand),
-    riverPanel(state.hand),
+    versusPanel(state.hand, () => choose("equity")),
     programmersPanel(state.hand),
   ),
 });
-followAddress((query) => choose(query.has("hand") ? "hand" : "equity", query));
+followAddress((query) => open(query.has("hand") ? "hand" : "equity", query));

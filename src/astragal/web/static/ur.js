@@ -6,8 +6,9 @@ import { shortcuts } from "./lib/shortcuts.js";
 import { made, makePage, notice } from "./lib/view.js";
 import { dialogsPanel } from "./ur/dialogs.js";
 import { editorPanel } from "./ur/editor.js";
-import { exercisePanel } from "./ur/exercise.js";
+import { makeExercises } from "./ur/exercise.js";
 import { gameOf, keptGame, makeGame, SETTINGS } from "./ur/game.js";
+import { learnPanel } from "./ur/learn.js";
 import { playPanel } from "./ur/play.js";
 import { recordPanel } from "./ur/record.js";
 import { FIRST_PIECES, opponents, setupPanel, strongest } from "./ur/setup.js";
@@ -18,7 +19,7 @@ import { turnsPanel } from "./ur/turns.js";
 const PANELS = { play: playPanel, turns: turnsPanel, setup: setupPanel };
 /** Panels that are added after the board is drawn. */
 const LATER = {
-  exercise: exercisePanel,
+  learn: learnPanel,
   solve: solvePanel,
   record: recordPanel,
   editor: editorPanel,
@@ -52,7 +53,7 @@ async function begin() {
       state: startState(pieces),
       roll: null,
     },
-    settings: { speed: "normal", sound: false, autoRoll: false, analysis: true, ...kept(SETTINGS, {}) },
+    settings: { speed: "normal", sound: false, autoRoll: false, forced: false, analysis: true, ...kept(SETTINGS, {}) },
     at: null,
     moves: [],
     message: "",
@@ -60,9 +61,11 @@ async function begin() {
     walking: false,
     hint: null,
     hover: null,
+    look: null,
     asking: null,
     help: firstRun,
     firstRun,
+    firstGame: !saved && !linked,
     exercise: null,
     editing: null,
     solving: null,
@@ -71,8 +74,9 @@ async function begin() {
   };
   const page = makePage(state, {});
   const game = makeGame(page);
+  const exercises = makeExercises(page, game);
   const add = (/** @type {typeof PANELS | typeof LATER} */ panels) => {
-    for (const [id, panel] of Object.entries(panels)) page.add(`p-${id}`, (one) => panel(one, game));
+    for (const [id, panel] of Object.entries(panels)) page.add(`p-${id}`, (one) => panel(one, game, exercises));
   };
   add(PANELS);
   setTimeout(add, 0, LATER);

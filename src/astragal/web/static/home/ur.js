@@ -1,110 +1,354 @@
-// Positions of the Royal Game of Ur to try, with exact values if this machine has solved them.
+// The end of a game of Ur, played perfectly by both sides until somebody takes over the light pieces.
 import { get } from "../lib/api.js";
-import { percent } from "../lib/dom.js";
+import { find } from "../lib/dom.js";
 import { kept } from "../lib/kept.js";
-import { Question } from "../lib/question.js";
-import { answered, h } from "../lib/view.js";
-import { arrowsOf, Board } from "../ur/board.js";
-import { leftOf, moveName, moveWords, sameMove, unpack } from "../ur/state.js";
+import { percent, points } from "../lib/numbers.js";
+import { focusDrawn, h, notice } from "../lib/view.js";
+import { arrowsOf, Board, walkTime } from "../ur/board.js";
+import { dice, throwDice } from "../ur/dice.js";
+import { moveName, moveWords, pack, sameMove, unpack } from "../ur/state.js";
+import { Clock, isCalm, watchSight, whenCalm } from "./clock.js";
 
-/** Positions, each with a roll; some for small tables as well. @type {[state: string, roll: number][]} */
-const POSITIONS = [
-  ["0x0022420410000492", 1],
-  ["0x00a0004201410012", 2],
-  ["0x0080092010040480", 1],
-  ["0x0028081800440001", 3],
-  ["0x0022081811500000", 3],
-  ["0x0008041900000008", 1],
-  ["0x2000406010000200", 1],
-  ["0x0000082041010000", 2],
-  ["0x0080000140000200", 2],
+/** Even positions with three pieces left on each side, which the server solves at once, and hard choices. */
+const STARTS = [
+  "0x0000812600000901",
+  "0x2000206010000901",
+  "0x0020081800010901",
+  "0x0008842010000901",
+  "0xa000058010000900",
+  "0x0000681200000901",
 ];
+const SPEED = 1.1;
+const BREATH = 700; // milliseconds before a roll
+const LOOK = 1100; // at a roll, and after a move
+const REST = 4000; // after a game
+const NEGLIGIBLE = 0.0005; // of a chance
+const FOUR_DICE = [1, 4, 6, 4, 1].map((ways) => ways / 16); // until the rules are there
+const [WIDTH, HEIGHT] = [400, 90]; // of the curve
+const FEWEST = 24; // chances along its width
 
-/** Whether a game is in progress in this browser. */
-function isUnderWay() {
-  const game = kept("ur.game", /** @type {import("../ur/game.js").Game | null} */ (null));
-  return game && game.turns?.length > 0 && unpack(game.state).winner === null;
-}
-
-/** @typedef {import("../ur/state.js").Move} Move */
-/** @typedef {Move & { win?: number }} Tried a move, with its chance of winning if that is known */
 /**
- * @typedef {{
- *   rules: import("../ur/answers.d.ts").Rules, position: import("../ur/state.js").Position,
- *   roll: number, known: boolean, moves: Tried[],
- * }} Scene
+ * @typedef {import("../ur/state.js").Move} Move
+ * @typedef {import("../ur/state.js").Position} Position
+ * @typedef {Move & { win: number, state: string }} Tried a move, its chance, and the state after it
+ * @typedef {{ position: Position, moves: Tried[], chosen: Tried }} Judged a choice of the person
+ * @typedef {import("../lib/view.js").Page<{ paused: boolean }>} HomePage
  */
 
-/** @param {import("../lib/view.js").Page<object>} page */
-export function urPanel({ draw }) {
-  let at = 0;
+const STATE = /^0x[0-9a-f]{16}$/;
+
+/** Whether a game is in progress in this browser. What it saved may be damaged, or of an older version. */
+function isUnderWay() {
+  const game = kept("ur.game", /** @type {import("../ur/types.d.ts").Game | null} */ (null));
+  if (!game || !STATE.test(game.state) || !(game.turns?.length > 0)) return false;
+  return unpack(game.state).winner === null;
+}
+
+/** @param {HomePage} page */
+export function makeUr(page) {
+  const { state, draw } = page;
+  const underWay = isUnderWay();
+  const inSight = watchSight(find("board"));
+  const clock = new Clock(() => !mine && (state.paused || !inSight()));
+  let mine = isCalm(); // whether a person plays the light pieces; without motion from the beginning
+  let number = 0; // of the game
+  let hex = STARTS[0];
+  /** @type {import("../ur/answers.d.ts").Rules | null} */
+  let rules = null;
+  /** @type {number | null} */
+  let roll = null;
+  let throws = 0;
+  /** @type {Tried[]} */
+  let moves = [];
+  /** @type {import("../ur/board.js").Walk | null} */
+  let last = null;
+  /** The chance of light; null until it is known. @type {number | null} */
+  let chance = null;
+  /** The chances of light in this game, from its beginning. @type {number[]} */
+  let story = [];
+  let message = "";
+  let told = ""; // what happened since the person's last choice
+  /** @type {Judged | null} */
+  let judged = null;
   /** @type {Move | null} */
-  let tried = null;
-  const looked = new Question(
-    draw,
-    /** @param {number} number @param {AbortSignal} signal @returns {Promise<Scene>} */
-    async (number, signal) => {
-      const [rules] = await get("ur/rules", {}, signal);
-      const solved = POSITIONS.filter(([state]) => rules.table && leftOf(unpack(state)) <= rules.table.pieces);
-      const known = solved.length > 0;
-      const list = known ? solved : POSITIONS;
-      const [state, roll] = list[number % list.length];
-      const { moves } = await get(known ? "ur/best" : "ur/moves", { state, roll }, signal);
-      return { rules, position: unpack(state), roll, known, moves: moves[roll] };
-    },
-  );
-  looked.ask(at);
-  /** @param {Move | null} move */
-  function attempt(move) {
-    tried = move;
+  let hover = null;
+  const score = { choices: 0, best: 0, lost: 0 };
+  /** Called with the move that the person chooses. @type {((move: Tried) => void) | null} */
+  let onchoice = null;
+  /** Called when the person has read the chances. @type {(() => void) | null} */
+  let onread = null;
+  /** @type {Error | null} */
+  let error = null;
+
+  const names = () => (mine ? ["You", "Perfect play"] : ["Light", "Dark"]);
+  /** Note the chance of the side to move. @param {number} win @param {number} who */
+  function note(win, who) {
+    chance = who === 0 ? win : 1 - win;
+    if (story.at(-1) !== chance) story.push(chance);
+  }
+
+  /** @param {string} words */
+  function say(words) {
+    message = words;
     draw();
   }
-  async function another() {
-    if (await looked.ask(at += 1)) attempt(null); // until then the old position stays as it is
+
+  /** Begin a game. */
+  function begin() {
+    hex = STARTS[number % STARTS.length];
+    Object.assign(score, { choices: 0, best: 0, lost: 0 });
+    roll =
+      last =
+      judged =
+      chance =
+        null;
+    moves = [];
+    story = [];
+    told = "";
   }
 
-  /** @param {Scene} scene */
-  function verdict({ known, roll, moves: [best, ...others] }) {
-    if (!tried) return `You have a ${roll}. What would you play?`;
-    if (!known) return "Which move is best? The page of the game solves it while you read the rules.";
-    const chance = (/** @type {Tried} */ move) => `${moveName(move)} wins ${percent(move.win ?? 0, 1)}`;
-    const other = others.find((move) => sameMove(move, tried));
-    return other ? `${chance(other)}; ${chance(best)} if both play perfectly.` : `Best: ${chance(best)}.`;
+  /** Play one turn of the side to move. */
+  async function turn() {
+    const position = unpack(hex);
+    const who = position.turn;
+    const side = names()[who];
+    const value = await get("ur/value", { state: hex });
+    note(value.win, who);
+    roll = null;
+    draw();
+    await clock.wait(BREATH);
+    const rolled = roll = throwDice(/** @type {import("../ur/answers.d.ts").Rules} */ (rules).chances);
+    throws += 1;
+    const [ranked, legal] = await Promise.all([
+      get("ur/best", { state: hex, roll }),
+      get("ur/moves", { state: hex, roll }),
+    ]);
+    moves = ranked.moves[rolled].map((move) => ({
+      ...move,
+      state: legal.moves[rolled].find((one) => sameMove(one, move))?.state ?? "",
+    }));
+    note(value.rolls[rolled], who);
+    say(`${told}${side} rolled ${rolled}.`);
+    await clock.wait(LOOK);
+    if (!moves.length) return pass(position, rolled);
+    const person = mine && who === 0; // it may have changed meanwhile
+    const chosen = person && moves.length > 1 ? await choose(position) : moves[0];
+    const words = `${names()[who]} rolled ${rolled}: ${
+      moveWords(chosen, position, /** @type {import("../ur/answers.d.ts").Rules} */ (rules))
+    }.`;
+    if (!judged) {
+      told = mine ? `${told}${words} ` : "";
+      message = told || words;
+    }
+    [hex, last, hover] = [chosen.state, { from: chosen.from, to: chosen.to, who }, null];
+    note(chosen.win, who);
+    draw();
+    await clock.wait(walkTime(chosen, who, /** @type {import("../ur/answers.d.ts").Rules} */ (rules), SPEED));
+    if (judged) await read();
+    else await clock.wait(LOOK / 2);
+    moves = [];
   }
 
-  /** @param {Scene} found */
-  function scene(found) {
-    const { rules, position, known, moves } = found;
-    const best = tried && known ? moves[0] : null;
-    const wrong = sameMove(tried, best) ? null : tried;
-    // Sorted by name: best first would give the answer away.
-    const inOrder = moves.toSorted((a, b) => moveName(a).localeCompare(moveName(b)));
+  /** @param {Position} position @param {number} rolled */
+  async function pass(position, rolled) {
+    const words = `${names()[position.turn]} rolled ${rolled} and can't move. `;
+    told = mine ? `${told}${words}` : "";
+    say(told || words);
+    await clock.wait(LOOK);
+    hex = pack({ ...position, turn: 1 - position.turn });
+    last = null;
+  }
+
+  /** Let the person choose a move. @param {Position} position @returns {Promise<Tried>} */
+  async function choose(position) {
+    say(`${told}You rolled ${roll}. What do you play?`);
+    const chosen = await new Promise((done) => (onchoice = done));
+    onchoice = null;
+    if (!mine) return chosen; // the person stopped playing
+    judged = { position, moves, chosen };
+    const cost = moves[0].win - chosen.win;
+    score.choices += 1;
+    score.best += Number(cost < NEGLIGIBLE);
+    score.lost += cost;
+    told = "";
+    message = cost < NEGLIGIBLE
+      ? "The best move!"
+      : `${moveName(chosen)} costs ${points(cost)} points. Best was ${moveName(moves[0])}.`;
+    return chosen;
+  }
+
+  /** Let the person read the chances. */
+  async function read() {
+    const done = new Promise((resolve) => (onread = () => resolve(null)));
+    draw();
+    focusDrawn("#next");
+    await done;
+    onread = judged = null;
+  }
+
+  async function run() {
+    [rules] = await get("ur/rules");
+    for (;;) {
+      begin();
+      while (unpack(hex).winner === null) await turn();
+      note(1, unpack(hex).winner ?? 0);
+      if (mine) {
+        say(unpack(hex).winner === 0 ? "You have beaten perfect play!" : `${told}Perfect play has won.`);
+        await read();
+      } else {
+        say(`${names()[unpack(hex).winner ?? 0]} has won.`);
+        await clock.wait(REST);
+      }
+      number += 1;
+    }
+  }
+  run().catch((problem) => {
+    error = problem;
+    draw();
+    if (!problem.known) throw problem;
+  });
+
+  /** @param {boolean} person */
+  function take(person) {
+    mine = person;
+    told = "";
+    clock.hurry();
+    if (!person) {
+      onchoice?.(moves[0]); // the game goes on by itself
+      onread?.();
+      judged = null;
+    }
+    Object.assign(score, { choices: 0, best: 0, lost: 0 });
+    say(person ? "Your turn comes at once: you have the light pieces." : message);
+  }
+  whenCalm(() => take(true)); // the game would go on without a pause
+  const attempt = (/** @type {Move} */ move) => {
+    const found = moves.find((one) => sameMove(one, move));
+    if (found) onchoice?.(found);
+  };
+  const look = (/** @type {Move | null} */ move) => {
+    hover = move;
+    draw();
+  };
+
+  function board() {
+    if (error) return notice(error);
+    if (!rules) return h("p.counting", "Setting up the board…");
+    const best = judged && !sameMove(judged.chosen, judged.moves[0]) ? judged.moves[0] : null;
     return [
       h(Board, {
         rules,
-        position,
+        position: positionOf(hex),
         bottom: 0,
-        names: ["You", "Opponent"],
-        speed: 0,
-        moves: tried ? [] : moves,
+        names: mine ? ["You", "Perfect"] : names(), // there is little room
+        speed: SPEED,
+        last,
+        moves: onchoice ? moves : [],
         onmove: attempt,
-        arrows: [...arrowsOf(best, 0, "best"), ...arrowsOf(wrong, 0, "played")],
+        hover,
+        onhover: (one) => onchoice && look(one && "from" in one ? one : null),
+        arrows: arrowsOf(best, 0, "best"),
       }),
-      h("p", { "aria-live": "polite" }, h("strong", verdict(found))),
-      h(
-        "div.row.tries",
-        tried
-          ? [
-            h("button", { onclick: another }, "Another position"),
-            h("button", { onclick: () => attempt(null) }, "Try again"),
-          ]
-          : inOrder.map((move) => h("button", { onclick: () => attempt(move) }, moveWords(move, position, rules))),
-      ),
+      odds(),
     ];
   }
 
-  return () => [
-    answered(looked, scene, "Setting up the board…"),
-    h("div.row", h("a.go", { href: "ur" }, isUnderWay() ? "Go on with your game" : "Play Ur")),
-  ];
+  /** Show the chance of both sides as one bar. */
+  function odds() {
+    const known = chance ?? 0.5;
+    const [light, dark] = [known, 1 - known].map((part) => (chance === null ? "…" : percent(part, 1)));
+    return h(
+      "div.odds",
+      { role: "img", "aria-label": `${names()[0]} ${light}, ${names()[1]} ${dark}` },
+      h("span", h("b", light), ` ${names()[0]}`),
+      h("div.track", h("i", { vars: { "--part": `${100 * known}%` } })),
+      h("span", `${names()[1]} `, h("b", dark)),
+    );
+  }
+
+  /** Draw the chance of light since the beginning of the game. */
+  function curve() {
+    const across = (/** @type {number} */ at) => (WIDTH * at) / Math.max(FEWEST, story.length - 1);
+    const line = story.map((part, at) => `${across(at).toFixed(1)},${(HEIGHT * (1 - part)).toFixed(1)}`);
+    return h(
+      "svg.story",
+      { viewBox: `0 -4 ${WIDTH} ${HEIGHT + 8}`, "aria-hidden": "true" },
+      h("path.half", { d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
+      line.length > 1 && h("polygon", { points: `0,${HEIGHT} ${line.join(" ")} ${across(line.length - 1)},${HEIGHT}` }),
+      line.length > 1 && h("polyline", { points: line.join(" ") }),
+      line.length > 0 && h("circle", { cx: line.at(-1)?.split(",")[0], cy: line.at(-1)?.split(",")[1], r: 4 }),
+    );
+  }
+
+  /** @param {import("../ur/answers.d.ts").Rules} played */
+  function choices(played) {
+    if (judged) {
+      const { position, moves: all, chosen } = judged;
+      return all.map((move, at) =>
+        h(
+          "span.told",
+          { key: `${move.from}-${move.to}`, class: `${at ? "" : "best"} ${sameMove(move, chosen) ? "chosen" : ""}` },
+          h("span", moveWords(move, position, played)),
+          h("b", percent(move.win, 1)),
+        )
+      );
+    }
+    if (!onchoice) return null;
+    const position = positionOf(hex);
+    // Sorted by name: best first would give the answer away.
+    return moves.toSorted((a, b) => moveName(a).localeCompare(moveName(b))).map((move) =>
+      h("button.try", {
+        key: `${move.from}-${move.to}`,
+        onclick: () => attempt(move),
+        onmouseenter: () => look(move),
+        onmouseleave: () => look(null),
+      }, moveWords(move, position, played))
+    );
+  }
+
+  function controls() {
+    if (error) return null;
+    const over = unpack(hex).winner !== null;
+    return [
+      h(
+        "div.now",
+        dice(roll, rules?.chances ?? FOUR_DICE, throws),
+        h("p.message", { "aria-live": mine ? "polite" : "off" }, message || "The dice decide…"),
+      ),
+      mine && h("div.tries", { role: "group", "aria-label": "Moves" }, rules && choices(rules)),
+      mine && h(
+        "p.quiet.score",
+        score.choices
+          ? `Best moves: ${score.best} of ${score.choices}. Points lost: ${points(score.lost)}.`
+          : "Each move tells its chance afterwards.",
+      ),
+      h(
+        "div.row",
+        mine
+          ? h(
+            "button.main",
+            { id: "next", "aria-disabled": String(!onread), onclick: () => onread?.() },
+            over ? "Another game" : "Next turn",
+          )
+          : h("button.main", { id: "mine", onclick: () => take(true) }, "Your move"),
+        h("a.button", { href: "ur" }, underWay ? "Go on with your game" : "Play the whole game"),
+        !isCalm() && (mine ? h("button.plain", { onclick: () => take(false) }, "Watch") : h("button.plain", {
+          id: "pause",
+          "aria-pressed": String(state.paused),
+          onclick: () => page.change({ paused: !state.paused }),
+        }, state.paused ? "Go on" : "Pause")),
+      ),
+      !mine && curve(),
+    ];
+  }
+
+  return { board, controls };
 }
+
+/** @type {[hex: string, position: Position]} */
+let unpacked = ["", unpack("0x0")];
+/** Unpack a state; the same value for the same state, so that the board knows that nothing has moved. */
+const positionOf = (/** @type {string} */ hex) => {
+  if (unpacked[0] !== hex) unpacked = [hex, unpack(hex)];
+  return unpacked[1];
+};

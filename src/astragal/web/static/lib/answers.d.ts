@@ -1,12 +1,15 @@
 // The answer to each request that pages send, by its path after `/api/`.
-import type * as asia from "../asia/answers.d.ts";
+import type * as setting from "../setting/answers.d.ts";
 import type * as poker from "../poker/answers.d.ts";
 import type * as ur from "../ur/answers.d.ts";
 import type * as words from "../words/answers.d.ts";
 
 export interface Gets {
-  "asia/card": asia.Card;
+  "asia/card": setting.Card;
+  "asia/ways": setting.Way[];
   "layout/list": words.Layout[];
+  "paigow/card": setting.Card;
+  "paigow/ways": setting.Way[];
   "ur/best": ur.BestMoves;
   "ur/moves": ur.Moves;
   "ur/rules": ur.Rules[];
@@ -15,11 +18,13 @@ export interface Gets {
   "ur/value": ur.Value;
 }
 export interface Posts {
-  "asia/best": asia.Ranking;
-  "asia/explain": asia.Explanation;
-  "asia/hint": asia.Hint;
-  "asia/practice": asia.Practice;
+  "asia/best": setting.Ranking;
+  "asia/explain": setting.Explanation;
+  "asia/hint": setting.Hint;
+  "asia/practice": setting.Practice;
   "equity": poker.Equity;
+  "equity/plan": poker.CountPlan;
+  "equity/count": poker.Equity;
   "equity/by-hand": poker.EquityByHand;
   "equity/made-hands": poker.RangeMadeHands;
   "equity/next-cards": poker.NextCards;
@@ -27,6 +32,10 @@ export interface Posts {
   "layout/code": words.LayoutCheck;
   "layout/decode": words.Decoded;
   "layout/masks": words.Masks;
+  "paigow/best": setting.Ranking;
+  "paigow/explain": setting.Explanation;
+  "paigow/hint": setting.Hint;
+  "paigow/practice": setting.Practice;
   "poker/eval": poker.HandValue;
   "poker/made-hand": poker.MadeHand;
   "poker/showdown": poker.Showdown;

@@ -1,10 +1,13 @@
 // A machine word drawn bit by bit, with its fields above the bits. A click flips a bit.
 import { ApiError, get, post } from "./api.js";
 import { Cells } from "./cells.js";
+import { NARROW } from "./dom.js";
+import { count } from "./numbers.js";
 import { Question } from "./question.js";
 import { h } from "./view.js";
 
-const COLUMNS = matchMedia("(max-width: 860px)").matches ? 16 : 32;
+/** Bits in a row: as many as fingers and eyes can tell apart. */
+const COLUMNS = NARROW ? 8 : matchMedia("(max-width: 1180px)").matches ? 16 : 32;
 const COLOURS = 6;
 const LETTER = 0.36; // columns that a letter of a name needs, at the least width of a column
 const MOST_NAMED = 3; // items of a field whose bits are listed
@@ -239,19 +242,18 @@ const cellsOf = (layout, row, word, onflip) =>
   });
 
 /**
- * Draw a layout, or a decoded word of it; `onflip` is called with the word that a click on a bit makes.
+ * Draw the bits of a layout, or of a decoded word of it; `onflip` gets the word that a click on a bit makes.
  *
  * @param {Layout} layout
- * @param {Pick<Decoded, "word" | "fields" | "names"> | null} answer
+ * @param {Pick<Decoded, "word"> | null} answer
  * @param {Flip} onflip
  */
-export function bits(layout, answer = null, onflip = () => {}) {
+export function wordBits(layout, answer = null, onflip = () => {}) {
   const columns = Math.min(COLUMNS, layout.bits);
   const rows = rowsOf(layout, columns, answer !== null);
-  const shared = rows.flatMap((row) => row.shared);
   return h(
     "div.wordview",
-    answer && h("p.word", h("output", answer.word), h("small", ` = ${BigInt(answer.word)}`)),
+    answer && h("p.word", h("output", answer.word), h("small", ` = ${count(BigInt(answer.word))}`)),
     h(
       "div.bits",
       { vars: { "--columns": columns } },
@@ -263,6 +265,21 @@ export function bits(layout, answer = null, onflip = () => {}) {
         cells: rows.flatMap((row) => cellsOf(layout, row, BigInt(answer.word), onflip)),
       }),
     ),
+  );
+}
+
+/**
+ * Draw a layout, or a decoded word of it, with its overlaps and its fields.
+ *
+ * @param {Layout} layout
+ * @param {Pick<Decoded, "word" | "fields" | "names"> | null} answer
+ * @param {Flip} onflip
+ */
+export function bits(layout, answer = null, onflip = () => {}) {
+  const shared = rowsOf(layout, layout.bits, false).flatMap((row) => row.shared);
+  return h(
+    "div",
+    wordBits(layout, answer, onflip),
     shared.length > 0 && h("ul.clashes", overlaps(layout, shared).map((text) => h("li", { key: text }, text))),
     h("dl.fields", layout.fields.map((field, number) => fieldView(field, number, answer))),
   );

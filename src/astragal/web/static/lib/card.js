@@ -32,7 +32,8 @@ export function readCards(text) {
     /[♣♧]/g,
     "c",
   );
-  return [...plain.matchAll(/jk|[2-9tjqka][cdhs]/gi)].map(([card]) => card[0].toUpperCase() + card[1].toLowerCase());
+  const names = plain.matchAll(/joker|jk|jo|[2-9tjqka][cdhs]/gi);
+  return [...names].map(([card]) => /^j[ko]/i.test(card) ? "Jk" : card[0].toUpperCase() + card[1].toLowerCase());
 }
 
 /** @param {string} name */

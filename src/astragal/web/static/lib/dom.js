@@ -1,4 +1,4 @@
-// Small helpers of all pages: elements by id, numbers as text, files.
+// Small helpers of all pages: elements by id, files.
 
 /** Whether this is a phone: there is room for few things beside each other. */
 export const NARROW = matchMedia("(max-width: 560px)").matches;
@@ -10,11 +10,6 @@ export const find = (id) => /** @type {HTMLElement} */ (document.getElementById(
 export function announce(text) {
   find("announcer").textContent = text;
 }
-
-/** @param {number} part @param {number} digits */
-export const percent = (part, digits = 2) => `${(100 * part).toFixed(digits)}\u00a0%`;
-/** @param {number} number */
-export const count = (number) => number.toLocaleString("en");
 
 /** Download a text as a file. @param {string} name @param {string} text */
 export function download(name, text) {

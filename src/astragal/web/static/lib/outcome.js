@@ -1,5 +1,5 @@
 // Shares as bars: wins, pushes and losses of a setting; and what a hand or a range becomes.
-import { count, percent } from "./dom.js";
+import { count, percent } from "./numbers.js";
 import { h } from "./view.js";
 
 /** @typedef {{ wins: number, pushes: number, losses: number }} Outcome */

@@ -34,14 +34,12 @@ export interface MakeElement {
 
 /** The names that pages offer; `names` of `web/pages.py` writes them. */
 export interface Choices {
-  asia_rules: string[];
   categories: string[];
   games: { name: string; hole: number; ranks: number }[];
   labels: { mistake: number; blunder: number };
-  kinds: string[];
   objectives: string[];
   players: string[];
   rules: { name: string; pieces: number }[];
+  setting: Record<"asia" | "paigow", { rules: string[]; ways: string[]; kinds: string[] }>;
   ur_state: Record<string, [low: number, high: number]>;
-  ways: string[];
 }

@@ -35,6 +35,9 @@ export interface EquityPlayer {
   tie: number;
   equity: number;
   error: number | null;
+  high: number | null;
+  low: number | null;
+  scoop: number | null;
   categories: ByCategory | null;
 }
 export interface Equity {
@@ -43,6 +46,10 @@ export interface Equity {
   error: number | null;
   seed: number | null;
   players: EquityPlayer[];
+}
+export interface CountPlan {
+  seconds: number;
+  possible: boolean;
 }
 export interface EquityByHand {
   range: string;

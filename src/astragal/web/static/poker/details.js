@@ -1,72 +1,157 @@
-// Below the players: the next cards, and the final hands.
-import { card, row } from "../lib/card.js";
+// What follows from the equities: the next cards, the made hands of a range, and the final hands.
+import { readCards } from "../lib/card.js";
 import { choices } from "../lib/choices.js";
-import { NARROW, percent } from "../lib/dom.js";
+import { percent } from "../lib/numbers.js";
 import { shareTable } from "../lib/outcome.js";
-import { answered, h, panel, table as tableOf } from "../lib/view.js";
-import { countFinals } from "./table.js";
+import { answered, focusDrawn, h, panel, table as tableOf } from "../lib/view.js";
+import { Heat } from "./heat.js";
+import { choose, countFinals, setCards } from "./table.js";
 
-const SHOWN = NARROW ? 6 : 8; // next cards
+const MOST_BARS = 3; // players whose final hands are drawn as bars
 
-/** The number of the chosen player, from 0. @param {import("./table.js").Table} table */
-const placeOf = ({ seats, chosen }) => chosen ? Math.max(seats.indexOf(chosen), 0) : 0;
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./answers.d.ts").EquityPlayer} EquityPlayer */
 
-/** The next cards, best first for the chosen player. @param {import("./table.js").Table} table */
-function nextCards(table) {
-  const place = placeOf(table);
-  return answered(table.next, (answer) => {
-    const sorted = answer.next.toSorted((a, b) => b.equities[place] - a.equities[place]);
-    const list = (/** @type {string} */ title, /** @type {typeof sorted} */ some) =>
-      h(
-        "div",
-        h("h3", title),
-        h(
-          "div.nexts",
-          some.map((one) => h("span.tagged", { key: one.card }, card(one.card), percent(one.equities[place], 1))),
-        ),
-      );
-    const outs = answer.outs?.[place] ?? [];
-    return [
-      outs.length > 0 && h("div.row.outs", h("strong", `${outs.length} outs`), row(outs, "outs")),
-      h("div.columns", list("Best", sorted.slice(0, SHOWN)), list("Worst", sorted.slice(-SHOWN).reverse())),
-    ];
-  });
+/** Deal a next card to the board. @param {Table} table @param {string} name */
+function dealNext(table, name) {
+  const board = [...readCards(table.board), name];
+  setCards(table, { board: board.join(" ") });
+  if (board.length === 5) focusDrawn("#eq-cards .slot:last-child");
 }
 
-/** @param {import("./table.js").Table} table */
+/**
+ * The final hands of few players: a bar for each, one below the other.
+ *
+ * @param {string[]} names of categories
+ * @param {EquityPlayer[]} players
+ * @param {number} weight of all deals
+ */
+export function finalBars(names, players, weight) {
+  const partOf = (/** @type {EquityPlayer} */ { categories }, /** @type {string} */ name) =>
+    (categories?.[name] ?? 0) / weight;
+  const most = Math.max(...players.flatMap((player) => names.map((name) => partOf(player, name))));
+  return h(
+    "table.pairs",
+    h("tbody", [
+      names.map((name) =>
+        h(
+          "tr",
+          { key: name },
+          h("th", { scope: "row" }, name),
+          h(
+            "td",
+            players.map((player, place) => {
+              const part = partOf(player, name);
+              return h(
+                "div.paired",
+                { vars: { "--seat": `var(--seat-${place})`, "--part": `${(100 * part) / most}%` } },
+                h("span.unseen", `player ${place + 1} `),
+                h("span.meter", { "aria-hidden": "true" }, part > 0 && h("i")),
+                h("span", part > 0 ? percent(part, 1) : "–"),
+              );
+            }),
+          ),
+        )
+      ),
+    ]),
+  );
+}
+
+/** @param {Table} table */
 function finalHands({ result, finals }) {
   const { answer } = result;
   if (!finals || !answer?.players[0].categories) return null;
   const { players, weight } = answer;
-  const seen = choices.categories.filter((name) => players.some((player) => player.categories?.[name]));
+  const names = choices.categories.filter((name) => players.some((player) => player.categories?.[name]));
+  if (players.length <= MOST_BARS) {
+    return [
+      h(
+        "p.quiet.pairs-key",
+        players.map((player, place) =>
+          h("span", { vars: { "--seat": `var(--seat-${place})` } }, `player ${place + 1}: ${player.hand}`)
+        ),
+      ),
+      finalBars(names, players, weight),
+    ];
+  }
   return tableOf(
     ["final hand", ...players.map((_, place) => `player ${place + 1}`)],
-    seen.map((name) => [name, ...players.map((player) => percent((player.categories?.[name] ?? 0) / weight))]),
+    names.map((name) => [name, ...players.map((player) => percent((player.categories?.[name] ?? 0) / weight, 1))]),
   );
 }
 
 /** The made hands and draws of a range. @param {import("./answers.d.ts").RangeMadeHands} answer */
 const makes = ({ made, draws }) =>
-  h("div.columns", shareTable("Made", Object.entries(made)), shareTable("Draws", Object.entries(draws)));
+  h(
+    "div.columns",
+    shareTable("Made", Object.entries(made)),
+    Object.keys(draws).length > 0 && shareTable("Draws", Object.entries(draws)),
+  );
 
-/** @param {import("./table.js").Table} table */
+/** @param {Table} table */
 export function detailsPanel(table) {
-  const shown = (/** @type {{ asked: unknown, answer: unknown }} */ { asked, answer }) => Boolean(asked || answer);
-  const old = () => ({ class: table.result.stale ? "old" : null });
-  return () => [
-    shown(table.made) &&
-    panel(
-      { id: "eq-made", ...old() },
-      `What player ${placeOf(table) + 1} has on this board`,
-      answered(table.made, makes),
-    ),
-    shown(table.next) &&
-    panel({ id: "eq-next", ...old() }, `The next card, for player ${placeOf(table) + 1}`, nextCards(table)),
+  /** The player about whom the next cards were shown last: a new player is in no answer yet. */
+  let shown = -1;
+
+  /** Buttons that choose another player. @param {number[]} ids @param {number} chosen */
+  const players = (ids, chosen) =>
+    h(
+      "span.row.whose",
+      { role: "group", "aria-label": "Whose equity" },
+      ids.map((id, place) => {
+        const seat = table.seats.find((one) => one.id === id);
+        return seat && h("button.badge", {
+          key: id,
+          vars: { "--seat": `var(--seat-${place})` },
+          "aria-label": `Next card for player ${place + 1}`,
+          "aria-pressed": String(place === chosen),
+          onclick: () => choose(table, seat),
+        }, String(place + 1));
+      }),
+    );
+
+  function next() {
+    const { answer, asked } = table.next;
+    const chosen = table.chosen?.id ?? -1;
+    if (!answer) {
+      return asked && panel({ id: "eq-next" }, "Next card", answered(table.next, () => null));
+    }
+    if (answer.ids.includes(chosen)) shown = chosen;
+    const place = answer.ids.indexOf(shown);
+    if (place < 0) return null;
+    return panel(
+      { id: "eq-next", class: old() },
+      [`Next card: equity of player ${place + 1}`, players(answer.ids, place)],
+      answered(table.next, ({ next, outs, now }) =>
+        next.length > 0 && h(Heat, {
+          equities: Object.fromEntries(next.map(({ card, equities }) => [card, equities[place]])),
+          now: now[place],
+          outs: outs?.[place] ?? [],
+          ranks: table.game.ranks,
+          ondeal: (card) => dealNext(table, card),
+        })),
+    );
+  }
+  function made() {
+    const { answer, asked } = table.made;
+    const place = answer?.place ?? (asked ? asked[2] : 0);
+    return (asked || answer) &&
+      panel({ id: "eq-made", class: old() }, `What player ${place + 1} has on this board`, answered(table.made, makes));
+  }
+  const old = () => table.result.stale || table.missing ? "old" : null;
+
+  const finals = () =>
     h(
       "details.panel",
-      { id: "eq-hands", open: table.finals, ontoggle: ({ target }) => countFinals(table, target.open) },
+      {
+        id: "eq-hands",
+        open: table.finals,
+        class: old(),
+        ontoggle: ({ target }) => countFinals(table, target.open),
+      },
       h("summary", "Final hands"),
-      h("div", { id: "eq-table" }, finalHands(table)),
-    ),
-  ];
+      h("div.answered", { id: "eq-table" }, h("div.answer", finalHands(table))),
+    );
+
+  return () => [h("div.details", { key: "next" }, next()), h("div.have", { key: "have" }, made(), finals())];
 }

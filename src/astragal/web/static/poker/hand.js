@@ -3,7 +3,8 @@ import { post } from "../lib/api.js";
 import { card, cardWords, deal, dealFrom, deck, emptyCard, readCards } from "../lib/card.js";
 import { NARROW } from "../lib/dom.js";
 import { Question } from "../lib/question.js";
-import { h, notice, panel, typed } from "../lib/view.js";
+import { focusDrawn, h, notice, panel, typed } from "../lib/view.js";
+import { ANY_HAND } from "./table.js";
 
 const EXAMPLE = "Ah Kh Qh Jh 2c";
 const HOLE = 2;
@@ -17,10 +18,16 @@ export const makeHand = (draw) => ({
   draw,
   /** Two pocket cards, then the board. @type {string[]} */
   cards: [],
+  /** The opponent's range. */
+  range: ANY_HAND,
+  /** The value of some cards, and its pocket cards. */
   value: new Question(
     draw,
-    /** @param {{ cards: string, board?: string }} question @param {AbortSignal} signal */
-    (question, signal) => post("poker/eval", question, signal),
+    /** @param {string[]} pocket @param {string} [board] @param {AbortSignal} [signal] */
+    async (pocket, board, signal) => ({
+      ...await post("poker/eval", { cards: pocket.join(" "), ...(pocket.length < HOLE ? {} : { board }) }, signal),
+      pocket,
+    }),
   ),
   /** The showdown with every hand of an opponent, and the made hand. */
   showdown: new Question(
@@ -34,27 +41,43 @@ export const makeHand = (draw) => ({
       return { ...showdown, made };
     },
   ),
-  /** The equity against a random hand, and the final hands. */
+  /** The equity against the opponent's range, and the final hands. */
   versus: new Question(
     draw,
-    /** @param {string} hole @param {string} board @param {AbortSignal} signal */
-    (hole, board, signal) => post("equity", { players: [hole, "random"], board, categories: true }, signal),
+    /** @param {string} hole @param {string} board @param {string} range @param {AbortSignal} signal */
+    (hole, board, range, signal) => post("equity", { players: [hole, range], board, categories: true }, signal),
   ),
 });
 
 /** @typedef {ReturnType<typeof makeHand>} Hand */
 
-/** Show other cards. @param {Hand} hand @param {string[]} cards */
-export function take(hand, cards) {
-  hand.cards = cards;
-  history.replaceState(null, "", `#hand=${cards.join("")}`);
-  const [hole, board] = [cards.slice(0, HOLE).join(" "), cards.slice(HOLE).join(" ")];
+/**
+ * Show other cards, or another range of the opponent.
+ *
+ * @param {Hand} hand
+ * @param {string[]} cards
+ * @param {string} range
+ * @param {number} delay until the server is asked about the range, in milliseconds
+ */
+export function take(hand, cards, range = hand.range, delay = 0) {
+  Object.assign(hand, { cards, range });
+  const link = new URLSearchParams({ hand: cards.join(""), ...(range === ANY_HAND ? {} : { versus: range }) });
+  history.replaceState(null, "", `#${link}`);
+  const [pocket, board] = [cards.slice(0, HOLE), cards.slice(HOLE).join(" ")];
+  const hole = pocket.join(" ");
   const { value, showdown, versus } = hand;
-  value.askIf(cards.length > 0, cards.length < HOLE ? { cards: hole } : { cards: hole, board });
+  value.askIf(cards.length > 0, pocket, board);
   showdown.askIf(cards.length >= FLOP, { hand: hole, board });
-  versus.askIf(cards.length === HOLE || cards.length >= FLOP, hole, board);
+  if (hasEquity(cards) && range.trim()) versus.askLater(delay, hole, board, range);
+  else versus.drop();
   hand.draw();
 }
+
+/** Whether the equity of some cards is shown. @param {string[]} cards */
+export const hasEquity = ({ length }) => length === HOLE || length >= FLOP;
+
+/** Change the opponent's range key by key. @param {Hand} hand @param {string} text */
+export const typeRange = (hand, text) => take(hand, hand.cards, text, TYPING);
 
 /**
  * Show the hand of a link; without one, the hand that was shown last.
@@ -64,7 +87,8 @@ export function take(hand, cards) {
  */
 export function open(hand, query) {
   const linked = readCards(query?.get("hand") ?? "").slice(0, MOST);
-  take(hand, linked.length ? linked : hand.cards.length ? hand.cards : readCards(EXAMPLE));
+  const cards = linked.length ? linked : hand.cards.length ? hand.cards : readCards(EXAMPLE);
+  take(hand, cards, linked.length ? query?.get("versus") ?? ANY_HAND : hand.range);
 }
 
 /** @param {Hand} hand */
@@ -98,11 +122,15 @@ export function pickPanel(hand) {
         "aria-label": `put back the ${cardWords(name)}`,
         onclick: () => show(hand.cards.filter((one) => one !== name)),
       }, card(name, { "aria-hidden": "true" }))
-      : emptyCard(label);
+      : h("button.slot", { "aria-label": `${label}: pick a card`, onclick: pick }, emptyCard(label));
 
   function unfold() {
     unfolded = !unfolded;
     hand.draw();
+  }
+  function pick() {
+    if (!unfolded) unfold();
+    focusDrawn("#deck [tabindex='0']");
   }
 
   return () => {
@@ -114,13 +142,14 @@ export function pickPanel(hand) {
         "Your hand",
         h(
           "span.row",
-          h("button.main", { id: "deal", onclick: () => show(deal(FLOP, false)) }, "Deal"),
+          h("button.main", { id: "deal", onclick: () => show(deal(FLOP, false)) }, "Deal a hand"),
           h(
             "button",
-            { id: "deal-next", disabled: cards.length >= MOST || cards.length < FLOP, onclick: next },
-            "Next card",
+            { id: "deal-next", disabled: cards.length >= MOST || cards.length < HOLE, onclick: next },
+            cards.length < FLOP ? "Random flop" : "Random card",
           ),
-          NARROW && h("button", { "aria-expanded": String(shown), onclick: unfold }, shown ? "Fold the deck" : "Pick"),
+          NARROW && cards.length >= HOLE &&
+            h("button", { "aria-expanded": String(shown), onclick: unfold }, shown ? "Hide the deck" : "Pick cards"),
           h("button", { id: "clear", onclick: () => show([]) }, "Clear"),
         ),
       ],
@@ -151,6 +180,7 @@ export function pickPanel(hand) {
   };
 
   function next() {
-    show([...hand.cards, ...dealFrom(hand.cards).slice(0, 1)]);
+    const size = Math.max(FLOP, hand.cards.length + 1);
+    show([...hand.cards, ...dealFrom(hand.cards)].slice(0, size));
   }
 }

@@ -1,7 +1,7 @@
 // How hands and ranges are written.
 import { h } from "../lib/view.js";
 
-const RANDOM = ["random", "any hand"];
+const RANDOM = ["any", "any hand; random and * mean the same"];
 const BEST = ["15%", "the best 15 % of all hands"];
 const HOLDEM = [
   ["AhKh", "one hand: ace and king of hearts"],

@@ -2,28 +2,29 @@
 import { post } from "../lib/api.js";
 import { cardWords, deck } from "../lib/card.js";
 import { choice } from "../lib/cells.js";
-import { percent } from "../lib/dom.js";
+import { percent } from "../lib/numbers.js";
 import { keep, kept } from "../lib/kept.js";
 import { Question } from "../lib/question.js";
 import { h, select } from "../lib/view.js";
 import { notation } from "./notation.js";
+import { SIGNS, toneScale } from "./heat.js";
 import { presetsPanel } from "./presets.js";
 import { Square } from "./square.js";
-import { handOf, paint, takenFrom, write } from "./table.js";
+import { ANY_HAND, handOf, paint, takenFrom, write } from "./table.js";
 
 const MODES = { range: "A range", cards: "Two cards" };
 /** @typedef {keyof typeof MODES} Mode */
 /** @typedef {import("./table.js").Seat} Seat */
 
-/** @type {[weight: number, text: string][]} */
-const WEIGHTS = [1, 0.75, 0.5, 0.25].map((weight) => [weight, `${100 * weight} %`]);
-/** @type {Record<string, string>} */
-const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
+const LOOK = "look";
+/** @type {[weight: number | string, text: string][]} */
+const WEIGHTS = [1, 0.75, 0.5, 0.25].map((weight) => [weight, `${100 * weight}\u00a0%`]);
 
 /** @param {import("./table.js").Table} table */
 export function painterPanel(table) {
   /** What was chosen, by player; without a choice a hand shows its cards. @type {Record<number, Mode>} */
   const modes = {};
+  /** The weight to paint with; null: only look. @type {number | null} */
   let brush = 1;
   /** The starting hand whose suits are shown. @type {string | null} */
   let looked = null;
@@ -33,8 +34,21 @@ export function painterPanel(table) {
   const presets = presetsPanel(table);
   const combos = new Question(
     table.draw,
-    /** @param {string} range @param {string} game @param {string} hand @param {AbortSignal} signal */
-    (range, game, hand, signal) => post("range/combo-weights", { range, game, starting_hand: hand }, signal),
+    /**
+     * @param {string} range
+     *
+     * @param {string} game
+     *
+     * @param {string} hand
+     *
+     * @param {number} seat
+     *
+     * @param {AbortSignal} signal
+     */
+    async (range, game, hand, seat, signal) => ({
+      ...await post("range/combo-weights", { range, game, starting_hand: hand }, signal),
+      seat,
+    }),
   );
 
   /** @param {() => void} patch */
@@ -46,16 +60,14 @@ export function painterPanel(table) {
 
   /** The combos of one starting hand, suit by suit. @param {Seat} seat */
   function suits(seat) {
-    if (!looked) {
-      return h("p.quiet.suits", "Click or drag to paint. The last cell shows its suits here.");
-    }
-    combos.want(seat.text, table.game.name, looked);
+    if (!looked) return null;
+    combos.want(seat.text, table.game.name, looked, seat.id);
     const { answer } = combos;
+    const known = answer?.starting_hand === looked && answer.seat === seat.id;
     return h(
       "div.suits",
       { role: "group", "aria-label": `Suits of ${looked}` },
-      h("strong", looked),
-      answer?.starting_hand === looked && Object.entries(answer.combos).map(([hand, weight]) => {
+      known && Object.entries(answer.combos).map(([hand, weight]) => {
         const now = seat.painted[hand] ?? weight;
         return h("button.suit-pair", {
           key: hand,
@@ -63,8 +75,9 @@ export function painterPanel(table) {
           "aria-label": `${cardWords(hand.slice(0, 2))}, ${cardWords(hand.slice(2))}${
             now > 0 && now < 1 ? `, ${percent(now, 0)}` : ""
           }`,
-          onclick: () => paint(table, seat, { [hand]: now === brush ? 0 : brush }),
-        }, [hand[1], hand[3]].map((suit) => h("span", { class: `suit-${suit}` }, SUITS[suit])));
+          "aria-disabled": String(brush === null),
+          onclick: () => brush !== null && paint(table, seat, { [hand]: now === brush ? 0 : brush }),
+        }, [hand[1], hand[3]].map((suit) => h("span", { class: `suit-${suit}` }, SIGNS[suit])));
       }),
     );
   }
@@ -74,7 +87,8 @@ export function painterPanel(table) {
     const { game, byHand, seats } = table;
     const share = Math.round(100 * (seat.read.answer?.share ?? 0));
     const headsUp = seats.length === 2;
-    const equities = tints && headsUp && !table.result.stale && byHand.answer?.range === seat.text
+    const current = !table.result.stale && !table.missing && !byHand.stale;
+    const equities = tints && headsUp && current && byHand.answer?.range === seat.text
       ? Object.fromEntries(byHand.answer.starting_hands.map(({ hand, equity }) => [hand, equity]))
       : null;
     return [
@@ -92,14 +106,14 @@ export function painterPanel(table) {
             "aria-label": "The best hands, in percent",
             oninput: ({ target }) => write(table, seat, Number(target.value) ? `${target.value}%` : ""),
           }),
-          h("output", `${share} %`),
+          h("output", `${share}\u00a0%`),
         ),
-        h("button", { onclick: () => write(table, seat, "random") }, "All"),
+        h("button", { onclick: () => write(table, seat, ANY_HAND) }, "All"),
         h("button", { onclick: () => write(table, seat, "") }, "None"),
       ),
       h(Square, {
         ranks: game.ranks,
-        weights: { ...seat.read.answer?.starting_hands, ...seat.painted },
+        weights: { ...(seat.read.error ? {} : seat.read.answer?.starting_hands), ...seat.painted },
         equities,
         share: 1 / game.hands,
         brush,
@@ -110,18 +124,24 @@ export function painterPanel(table) {
       suits(seat),
       h(
         "div.row.spread.tools",
-        select("Paint with", "brush", brush, WEIGHTS, (weight) => show(() => (brush = Number(weight)))),
+        select(
+          "Paint with",
+          "brush",
+          brush ?? LOOK,
+          [...WEIGHTS, [LOOK, "look only"]],
+          (weight) => show(() => (brush = weight === LOOK ? null : Number(weight))),
+        ),
         h(
           "label",
-          { title: headsUp ? null : "for two players" },
           h("input", {
             type: "checkbox",
             checked: tints,
             disabled: !headsUp,
             onchange: ({ target }) => show(() => (tints = keep("equity.tints", target.checked))),
           }),
-          "Tint by equity",
-          equities && h("span.scale", { "aria-hidden": "true" }, "0", h("i"), "100 %"),
+          "Colour by equity",
+          !headsUp && h("small", "(two players)"),
+          equities && toneScale("0", "100\u00a0%"),
           tints && byHand.error && h("small", "(too much to count before the flop)"),
         ),
       ),
@@ -133,13 +153,14 @@ export function painterPanel(table) {
     const { hole } = table.game;
     const hand = handOf(seat.text, hole);
     const chosen = hand.length ? hand : picked;
-    return deck(chosen, (next) => {
+    return deck(chosen, (cards) => {
+      const next = cards.slice(-hole); // one card more replaces the first one
       modes[seat.id] = "cards";
       picked = next.length === hole ? [] : next;
       if (next.length === hole) write(table, seat, next.join(""));
       else if (hand.length) write(table, seat, "");
       table.draw();
-    }, { most: hole, out: takenFrom(table, seat), label: "The player's cards" });
+    }, { most: hole + 1, out: takenFrom(table, seat), label: "The player's cards" });
   }
 
   return (/** @type {Seat} */ seat, /** @type {number} */ place) => {

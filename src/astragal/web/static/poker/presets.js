@@ -39,9 +39,45 @@ const OMAHA = {
 /** @type {Record<string, Record<string, Ranges>>} */
 const PRESETS = { holdem: HOLDEM, omaha: { ...OMAHA, "the best hands": best(5, 10, 15, 25, 50) }, "omaha-hilo": OMAHA };
 
+/** Ranges of one's own, which all panels share. */
+let own = kept("equity.ranges", /** @type {Ranges} */ ({}));
+
+/** Return the ranges to choose from, by title and name. @param {{ name: string, square: boolean }} game */
+function groupsOf({ name, square }) {
+  const presets = PRESETS[name] ?? (square ? { "the best hands": HOLDEM["the best hands"] } : {});
+  return Object.entries({ ...(Object.keys(own).length ? { "your own": own } : {}), ...presets });
+}
+
+/**
+ * A list of ranges to choose from.
+ *
+ * @param {string} id
+ * @param {{ name: string, square: boolean }} game
+ * @param {(text: string) => void} onchoose
+ * @param {Ranges} first ranges before all groups
+ */
+export const presetList = (id, game, onchoose, first = {}) => {
+  const options = (/** @type {Ranges} */ ranges) =>
+    Object.entries(ranges).map(([name, text]) => h("option", { value: text }, name));
+  return h(
+    "select.grow",
+    {
+      id,
+      "aria-label": "Preset ranges",
+      value: "",
+      onchange: ({ target }) => {
+        onchoose(target.value);
+        target.value = "";
+      },
+    },
+    h("option", { value: "" }, "Choose a range…"),
+    options(first),
+    groupsOf(game).map(([title, ranges]) => h("optgroup", { label: title }, options(ranges))),
+  );
+};
+
 /** Choose a range for a player, or save it. @param {import("./table.js").Table} table */
 export function presetsPanel(table) {
-  let own = kept("equity.ranges", /** @type {Ranges} */ ({}));
   /** The name under which the range is being saved. @type {string | null} */
   let naming = null;
 
@@ -76,36 +112,11 @@ export function presetsPanel(table) {
       h("button.main", { type: "submit" }, "Save"),
       h("button", { onclick: () => name(null) }, "Cancel"),
     );
-  const choosing = (/** @type {Seat} */ seat, /** @type {[title: string, ranges: Ranges][]} */ groups) =>
-    h(
+
+  return (/** @type {Seat} */ seat) =>
+    naming !== null ? saving(seat) : h(
       "div.row",
-      h(
-        "select.grow",
-        {
-          id: "presets",
-          "aria-label": "Preset ranges",
-          value: "",
-          onchange: ({ target }) => {
-            write(table, seat, target.value);
-            target.value = "";
-          },
-        },
-        h("option", { value: "" }, "Choose a range…"),
-        groups.map(([title, ranges]) =>
-          h(
-            "optgroup",
-            { label: title },
-            Object.entries(ranges).map(([name, text]) => h("option", { value: text }, name)),
-          )
-        ),
-      ),
+      presetList("presets", table.game, (text) => write(table, seat, text)),
       h("button", { id: "save", disabled: !seat.text.trim(), onclick: () => name("") }, "Save…"),
     );
-
-  return (/** @type {Seat} */ seat) => {
-    const { game } = table;
-    const presets = PRESETS[game.name] ?? (game.square ? { "the best hands": HOLDEM["the best hands"] } : {});
-    const groups = Object.entries({ ...(Object.keys(own).length ? { "your own": own } : {}), ...presets });
-    return naming === null ? choosing(seat, groups) : saving(seat);
-  };
 }

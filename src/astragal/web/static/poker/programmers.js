@@ -1,6 +1,6 @@
 // The same hand for programmers: its numbers, and its words bit by bit.
 import { bits, decoder } from "../lib/bits.js";
-import { count } from "../lib/dom.js";
+import { count } from "../lib/numbers.js";
 import { answered, figure, h } from "../lib/view.js";
 
 const STRONGEST = 9854;

@@ -1,32 +1,95 @@
-// Who gets the pot: a bar, how it was computed, and the results as text.
+// The equity of all players: a bar, how it was computed, and the results as text.
+import { NARROW } from "../lib/dom.js";
 import { copier, linkCopier } from "../lib/link.js";
-import { count, percent } from "../lib/dom.js";
-import { h, notice, select } from "../lib/view.js";
-import { GAMES, sampleAgain, setGame, swap } from "./table.js";
+import { count, percent } from "../lib/numbers.js";
+import { h, notice } from "../lib/view.js";
+import { countAll, sampleAgain, swap } from "./table.js";
+
+const WIDE = NARROW ? 0.16 : 0.07; // of the bar: there is room for a figure
+/** The units of a time, from the longest. @type {[seconds: number, name: string][]} */
+const UNITS = [[31_557_600, "years"], [86_400, "days"], [3600, "hours"], [60, "minutes"], [1, "s"]];
+
+/** @typedef {import("./answers.d.ts").EquityPlayer} EquityPlayer */
+
+/** Write a time: "about 12 s", "about 3 minutes". @param {number} seconds */
+function duration(seconds) {
+  const [length, unit] = UNITS.find(([length]) => seconds >= 1.5 * length) ?? [1, "s"];
+  return `about ${count(Math.max(Math.round(seconds / length), 1))}\u00a0${unit}`;
+}
 
 const how = (/** @type {import("./answers.d.ts").Equity} */ answer) => {
   if (answer.seed === null) return `Exact: all ${count(answer.deals)} deals counted.`;
   return `${count(answer.deals)} deals sampled, seed ${answer.seed}: within ${
     percent(answer.error ?? 0)
-  } (95% confidence).`;
+  } (95\u00a0% confidence).`;
 };
+
+/** How a player wins: alone, shared; in a hi-lo game also the halves. @param {EquityPlayer} player */
+export function winsText({ win, tie, high, low, error }) {
+  const parts = high === null
+    ? [`wins ${percent(win)}`, `ties ${percent(tie)}`]
+    : [`high ${percent(high)}`, `low ${percent(low ?? 0)}`, `scoops ${percent(win)}`];
+  return [...parts, error ? `±\u00a0${percent(error)}` : ""].filter(Boolean).join(" · ");
+}
 
 /** The results as a text to paste. @param {import("./table.js").Table} table */
 function asText({ result, game, board, dead }) {
   const { answer } = result;
   if (!answer) return "";
-  const { weight } = answer;
-  const lines = answer.players.map(({ hand, equity, wins, ties }) =>
-    `${percent(equity)}  ${hand}  (wins ${percent(wins / weight)}, ties ${percent(ties / weight)})`
-  );
+  const lines = answer.players.map((player) => `${percent(player.equity)}  ${player.hand}  (${winsText(player)})`);
   const cards = [board.trim() && `board ${board}`, dead.trim() && `dead ${dead}`].filter(Boolean);
   return [[game.name, ...cards].join(", "), ...lines, how(answer)].join("\n").replaceAll("\u00a0", " ");
+}
+
+/**
+ * A player's part of the bar; in a hi-lo game the low half is pale.
+ *
+ * @param {EquityPlayer} player
+ *
+ * @param {number} place
+ */
+function potParts({ equity, high, low }, place) {
+  const name = `Player ${place + 1}`;
+  const part = (/** @type {number} */ share, /** @type {string} */ words, /** @type {string | null} */ half = null) =>
+    h("i", {
+      key: half ?? "all",
+      class: half,
+      title: `${name}: ${words}`,
+      vars: { "--seat": `var(--seat-${place})`, "--part": 100 * share },
+    }, share > WIDE ? (half && share > 2 * WIDE ? `${half} ` : "") + percent(share, 1) : "");
+  if (high === null || low === null) return part(equity, percent(equity));
+  return [part(high, `high half ${percent(high)}`, "high"), part(low, `low half ${percent(low)}`, "low")];
 }
 
 /** @param {import("./table.js").Table} table */
 export function resultPanel(table) {
   const link = linkCopier(table.draw);
   const text = copier(table.draw, "Copy results", () => asText(table));
+
+  /** What can be done about a sample. */
+  function sampleTools() {
+    const { result, plan, exact, missing } = table;
+    if (exact && result.busy) return h("button.plain", { onclick: () => countAll(table, false) }, "Stop");
+    if (!result.answer || result.answer.seed === null || missing || result.error) return null;
+    return [
+      h("button.plain", { id: "eq-again", onclick: () => sampleAgain(table) }, "Another sample"),
+      plan.answer && !plan.stale && !result.busy && (
+        plan.answer.possible
+          ? h("button.plain", { id: "eq-all", onclick: () => countAll(table, true) }, [
+            `Count all (${duration(plan.answer.seconds)})`,
+          ])
+          : h("span.quiet", `Counting all would take ${duration(plan.answer.seconds)}.`)
+      ),
+    ];
+  }
+  /** What the bar shows, or what is missing for it. */
+  function status() {
+    const { result: { answer, error, busy }, plan, exact, missing } = table;
+    if (missing) return missing;
+    if (error) return "Please correct the input below.";
+    if (busy && exact && plan.answer) return `Counting all deals: ${duration(plan.answer.seconds)}…`;
+    return busy ? "Counting…" : answer ? how(answer) : "";
+  }
 
   return () => {
     const { result, missing, seats } = table;
@@ -42,17 +105,14 @@ export function resultPanel(table) {
       },
       h(
         "div.row.spread",
-        h("h2", { id: "t-result" }, "Who gets the pot"),
+        h("h2", { id: "t-result" }, "Equity"),
         h(
           "span.row",
-          select(
-            "Game",
-            "eq-game",
-            table.game.name,
-            GAMES.map(({ name, title }) => [name, title]),
-            (name) => setGame(table, name),
+          h(
+            "button",
+            { id: "eq-swap", onclick: () => swap(table) },
+            seats.length > 2 ? "Rotate" : "Swap",
           ),
-          h("button", { id: "eq-swap", onclick: () => swap(table) }, seats.length > 2 ? "Rotate" : "Swap"),
           answer && !stale && text(),
           link(),
         ),
@@ -61,25 +121,14 @@ export function resultPanel(table) {
         "div.pot.answer",
         { id: "eq-pot", "aria-hidden": "true" },
         answer?.players.map((player, place) =>
-          h("i", {
+          h("b", {
             key: answer.ids[place],
-            title: `Player ${place + 1}: ${percent(player.equity)}`,
-            vars: { "--seat": `var(--seat-${place})`, "--part": player.equity },
-          }, player.equity > 0.07 ? percent(player.equity, 1) : "")
+            vars: { "--part": 100 * player.equity },
+          }, potParts(player, place))
         ),
       ),
       h("div", { id: "eq-wrong" }, error && !error.places?.length && notice(error)),
-      h(
-        "div.row",
-        h(
-          "p.quiet",
-          { id: "eq-how", role: "status" },
-          missing ||
-            (error ? "Please correct the input below." : result.busy ? "Counting…" : answer ? how(answer) : ""),
-        ),
-        answer && answer.seed !== null &&
-          h("button.plain", { id: "eq-again", onclick: () => sampleAgain(table) }, "Another sample"),
-      ),
+      h("div.row", h("p.quiet", { id: "eq-how", role: "status" }, status()), sampleTools()),
     );
   };
 }

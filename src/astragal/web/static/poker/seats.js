@@ -1,9 +1,10 @@
 // The players: each a hand or a range as text, and how often the player wins.
 import { card } from "../lib/card.js";
-import { count, NARROW, percent } from "../lib/dom.js";
-import { focusDrawn, h, notice, typed } from "../lib/view.js";
-import { boardPanel } from "./board.js";
+import { count, percent } from "../lib/numbers.js";
+import { focusDrawn, h, notice } from "../lib/view.js";
+import { detailsPanel } from "./details.js";
 import { painterPanel } from "./painter.js";
+import { winsText } from "./result.js";
 import { addSeat, choose, clearTable, handOf, MOST, playerOf, removeSeat, type } from "./table.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -11,6 +12,13 @@ import { addSeat, choose, clearTable, handOf, MOST, playerOf, removeSeat, type }
 
 /** @param {number} place */
 const colour = (place) => ({ "--seat": `var(--seat-${place})` });
+
+/** Make a field as high as its text, where the style sheet can't. @param {HTMLTextAreaElement | null} field */
+function fit(field) {
+  if (!field || CSS.supports("field-sizing", "content")) return;
+  field.style.setProperty("height", "auto");
+  field.style.setProperty("height", `${field.scrollHeight + 2}px`);
+}
 
 /** The cards of a hand, or the size of a range in words. @param {Seat} seat @param {Table["game"]} game */
 function size(seat, game) {
@@ -38,16 +46,19 @@ function errorOf(table, seat, place) {
 function seatView(table, seat, place) {
   const { game, seats, result, chosen, missing } = table;
   const player = playerOf(table, seat);
-  const weight = result.answer?.weight ?? 1;
   const error = errorOf(table, seat, place);
-  const part = (/** @type {number} */ number) => ({ "--part": `${(100 * number) / weight}%` });
+  const [solid, pale] = player ? [player.high ?? player.win, player.low ?? player.tie] : [0, 0];
+  const part = (/** @type {number} */ share) => ({ "--part": `${100 * share}%` });
   return h(
-    "li.seat",
+    "div.seat",
     {
       key: seat.id,
       class: `${seat === chosen ? "chosen" : ""}${result.stale || missing ? " stale" : ""}`,
+      role: "group",
+      "aria-label": `Player ${place + 1}`,
       vars: colour(place),
-      onfocusin: () => choose(table, seat),
+      // The button that removes a player does not choose the player.
+      onfocusin: ({ target }) => !target.matches(".cross") && choose(table, seat),
     },
     h(
       "div.seat-hand",
@@ -55,15 +66,21 @@ function seatView(table, seat, place) {
         "aria-label": `Choose player ${place + 1}`,
         onclick: () => focusDrawn(`#seat-${seat.id}`),
       }, String(place + 1)),
-      typed("input.grow.mono", {
+      h("textarea.range-text", {
         id: `seat-${seat.id}`,
-        "aria-label": `Player ${place + 1}: a hand, a range, or random`,
+        rows: 1,
+        "aria-label": `Player ${place + 1}: a hand, a range, or any`,
         "aria-invalid": String(error !== null),
         value: seat.text,
+        autocomplete: "off",
         autocapitalize: "off",
-        placeholder: game.square ? "AhKh   QQ+, AKs   15%   random" : `${game.example}   random`,
+        spellcheck: false,
+        placeholder: game.square ? "AhKh   QQ+, AKs   15%   any" : `${game.example}   any`,
         maxlength: 4000,
-      }, (text) => type(table, seat, text)),
+        ref: fit,
+        oninput: ({ target }) => type(table, seat, target.value),
+        onkeydown: (event) => event.key === "Enter" && event.preventDefault(),
+      }),
       h("strong.figure", player ? percent(player.equity) : ""),
       seats.length > 2 &&
         h("button.cross", { "aria-label": `Remove player ${place + 1}`, onclick: () => removeSeat(table, seat) }, "×"),
@@ -71,18 +88,10 @@ function seatView(table, seat, place) {
     h(
       "div.bar",
       { "aria-hidden": "true" },
-      h("i.wins", { vars: part(player?.wins ?? 0) }),
-      h("i.ties", { vars: part(player?.ties ?? 0) }),
+      h("i.wins", { vars: part(solid) }),
+      h("i.ties", { vars: part(pale) }),
     ),
-    h(
-      "div.seat-notes",
-      h("span.quiet", size(seat, game)),
-      player && h(
-        "span.quiet",
-        `wins ${percent(player.wins / weight)} · ties ${percent(player.ties / weight)}`,
-        player.error ? ` · ±\u00a0${percent(player.error)}` : "",
-      ),
-    ),
+    h("div.seat-notes", h("span.quiet", size(seat, game)), player && h("span.quiet", winsText(player))),
     notice(error),
   );
 }
@@ -90,7 +99,7 @@ function seatView(table, seat, place) {
 /** @param {import("./table.js").Table} table */
 export function seatsPanel(table) {
   const painter = painterPanel(table);
-  const board = boardPanel(table);
+  const details = detailsPanel(table);
 
   function add() {
     const seat = addSeat(table);
@@ -99,23 +108,19 @@ export function seatsPanel(table) {
 
   return () =>
     h(
-      "ul.seats",
+      "div.seats",
       { id: "eq-seats" },
-      NARROW && h("li.more", { key: "board" }, board()),
       table.seats.map((seat, place) => [
         seatView(table, seat, place),
         // On a phone the square comes right below its player.
-        seat === table.chosen && h("li.painting", { key: "painting", vars: colour(place) }, painter(seat, place)),
+        seat === table.chosen && h("div.painting", { key: "painting", vars: colour(place) }, painter(seat, place)),
       ]),
       h(
-        "li.more",
+        "div.row.more",
         { key: "more" },
-        h(
-          "div.row",
-          h("button", { id: "eq-add", disabled: table.seats.length >= MOST, onclick: add }, "Add a player"),
-          h("button.plain", { id: "eq-new", onclick: () => clearTable(table) }, "Clear all"),
-        ),
-        !NARROW && board(),
+        h("button", { id: "eq-add", disabled: table.seats.length >= MOST, onclick: add }, "Add a player"),
+        h("button.plain", { id: "eq-new", onclick: () => clearTable(table) }, "Clear all"),
       ),
+      details(),
     );
 }

@@ -1,8 +1,9 @@
 // The square of starting hands: pairs on the diagonal, suited above it, offsuit below. Cells are painted
 // by mouse, finger or keyboard; a cell can be partly in the range.
 import { RANKS, rankWords } from "../lib/card.js";
-import { percent } from "../lib/dom.js";
+import { percent } from "../lib/numbers.js";
 import { h } from "../lib/view.js";
+import { tone } from "./heat.js";
 // @ts-types="../vendor/preact.d.ts"
 import { Component, createRef } from "../vendor/preact.js";
 
@@ -10,7 +11,10 @@ import { Component, createRef } from "../vendor/preact.js";
 const STEPS = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0] };
 const LEAST = 15; // percent of a cell, so that one hand of twelve can be seen
 const COMBOS = { pair: 6, suited: 4, offsuit: 12 };
-const LABEL = "Starting hands: arrow keys move, the space bar paints, Shift with an arrow key paints on";
+const LABEL = "Starting hands";
+const KEYS = ": arrow keys move, the space bar paints, Shift with an arrow key paints on";
+const TOUCH = matchMedia("(hover: none)").matches;
+const EVEN = 0.5;
 
 /** @param {string} name */
 const kindOf = (name) => name[2] === "s" ? "suited" : name[2] === "o" ? "offsuit" : "pair";
@@ -25,20 +29,21 @@ const words = (name) => `${rankWords(name[0])}${name.length === 2 ? "s" : ` ${ra
 /** @typedef {Record<string, number>} Weights by starting hand */
 /**
  * @typedef {{
- *   ranks: number, weights: Weights, equities: Weights | null, share: number, brush: number, looked: string | null,
+ *   ranks: number, weights: Weights, equities: Weights | null, share: number, brush: number | null,
+ *   looked: string | null,
  *   onpaint: (painted: Weights) => void, onlook: (name: string) => void,
  * }} Props
  */
 
 /**
  * `weights`: the weight of each starting hand in the range; `equities`: of each, if they are known; `share`:
- * one combo as a share of all hands; `brush`: the weight to paint with; `onpaint` gets {starting hand: weight};
- * `onlook` gets the starting hand that was touched last.
+ * one combo as a share of all hands; `brush`: the weight to paint with, null to only look; `onpaint` gets
+ * {starting hand: weight}; `onlook` gets the starting hand that was touched last.
  *
- * @extends {Component<Props, { at: string }>}
+ * @extends {Component<Props, { at: string, over: string | null }>}
  */
 export class Square extends Component {
-  state = { at: "AA" };
+  state = { at: "AA", over: /** @type {string | null} */ (null) };
   /** @type {{ current: HTMLDivElement | null }} */
   place = createRef();
   /** The weight to paint with, and the weights so far. @type {{ weight: number, weights: Weights } | null} */
@@ -59,8 +64,8 @@ export class Square extends Component {
   }
 
   /** @param {string} name @param {number} weight */
-  begin(name, weight = (this.weights[name] ?? 0) === this.props.brush ? 0 : this.props.brush) {
-    this.stroke = { weight, weights: { [name]: weight } };
+  begin(name, weight = (this.weights[name] ?? 0) === this.props.brush ? 0 : this.props.brush ?? 0) {
+    if (this.props.brush !== null) this.stroke = { weight, weights: { [name]: weight } };
     this.setState({ at: name });
     this.props.onlook(name);
   }
@@ -99,6 +104,8 @@ export class Square extends Component {
   }
   /** @param {PointerEvent} event */
   onpointermove(event) {
+    const over = /** @type {HTMLElement} */ (event.target).dataset.cell ?? null;
+    if (event.pointerType === "mouse" && over !== this.state.over) this.setState({ over });
     if (!this.stroke) return;
     if (event.buttons === 0) this.finish(); // let go outside of the window
     const under = /** @type {HTMLElement | null} */ (document.elementFromPoint(event.clientX, event.clientY));
@@ -133,45 +140,66 @@ export class Square extends Component {
     return name[2] === "o" ? [low, high] : [high, low];
   }
 
+  /** Return the equity of a starting hand that is in the range, if it is known. @param {string} name */
+  equityOf(name) {
+    return this.weights[name] > 0 ? this.props.equities?.[name] : undefined;
+  }
+
   /** @param {string} name */
   cell(name) {
-    const { equities, share } = this.props;
     const kind = kindOf(name);
     const part = this.weights[name] ?? 0;
-    const equity = part > 0 ? equities?.[name] : undefined;
-    const combos = part * COMBOS[kind];
-    const size = part &&
-      `${Number(combos.toFixed(2))} of ${COMBOS[kind]} combos, ${percent(combos * share)} of all hands`;
-    return h("div.cell", {
-      key: name,
-      role: "gridcell",
-      class: `${kind}${equity === undefined ? "" : " tinted"}${name === this.props.looked ? " looked" : ""}`,
-      tabindex: name === this.state.at ? 0 : -1,
-      "data-cell": name,
-      "aria-selected": String(part > 0),
-      "aria-label": `${words(name)}, ${part === 0 ? "out" : part === 1 ? "in" : `${percent(part, 0)} in`}`,
-      title: [name, size || "not in the range", equity !== undefined && `equity ${percent(equity, 1)}`].filter(Boolean)
-        .join(" · "),
-      vars: {
-        "--fill": `${part && Math.max(100 * part, LEAST)}%`,
-        ...(equity === undefined ? {} : { "--equity": `${(100 * equity).toFixed(1)}%` }),
+    const equity = this.equityOf(name);
+    const { class: pole, vars } = equity === undefined ? { class: "", vars: {} } : tone(equity - EVEN, EVEN);
+    return h(
+      "div.cell",
+      {
+        key: name,
+        role: "gridcell",
+        class: `${kind} ${pole && `tinted ${pole}`} ${name === this.props.looked ? "looked" : ""}`,
+        tabindex: name === this.state.at ? 0 : -1,
+        "data-cell": name,
+        "aria-selected": String(part > 0),
+        "aria-label": `${words(name)}, ${part === 0 ? "out" : part === 1 ? "in" : `${percent(part, 0)} in`}${
+          equity === undefined ? "" : `, equity ${percent(equity, 1)}`
+        }`,
+        vars: { "--fill": `${part && Math.max(100 * part, LEAST)}%`, ...vars },
       },
-    }, name);
+      name,
+      equity !== undefined && h("small", Math.round(100 * equity)),
+    );
+  }
+
+  /** Say how much of a starting hand is in the range, and its equity. */
+  readout() {
+    const name = this.state.over ?? this.props.looked;
+    if (!name) return h("p.readout", TOUCH ? "Tap or drag to paint." : "Click or drag to paint.");
+    const combos = COMBOS[kindOf(name)];
+    const own = (this.weights[name] ?? 0) * combos;
+    const equity = this.equityOf(name);
+    return h(
+      "p.readout",
+      h("strong", name),
+      own ? ` ${Number(own.toFixed(2))} of ${combos} combos` : ` ${combos} combos, not in the range`,
+      own > 0 && `, ${percent(own * this.props.share)} of all hands`,
+      equity !== undefined && [", equity ", h("strong", percent(equity, 1))],
+    );
   }
 
   /** @param {Props} props */
   render({ ranks }) {
     const places = Array.from({ length: ranks }, (_, place) => place);
-    return h(
+    const square = h(
       "div.square",
       {
         ref: this.place,
         role: "grid",
-        "aria-label": LABEL,
+        "aria-label": TOUCH ? LABEL : LABEL + KEYS,
         "aria-multiselectable": "true",
         vars: { "--ranks": ranks },
         onpointerdown: (event) => this.onpointerdown(event),
         onpointermove: (event) => this.onpointermove(event),
+        onpointerleave: () => this.setState({ over: null }),
         onclick: (event) => this.onclick(event),
         onkeydown: (event) => this.onkeydown(event),
       },
@@ -179,5 +207,6 @@ export class Square extends Component {
         h("div.square-row", { role: "row", key: row }, places.map((column) => this.cell(nameAt(row, column))))
       ),
     );
+    return [square, this.readout()];
   }
 }

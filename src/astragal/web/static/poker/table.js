@@ -2,10 +2,12 @@
 import { post } from "../lib/api.js";
 import { DECK, RANKS, readCards } from "../lib/card.js";
 import { choices } from "../lib/choices.js";
-import { announce, percent } from "../lib/dom.js";
+import { announce } from "../lib/dom.js";
+import { percent } from "../lib/numbers.js";
 import { Question } from "../lib/question.js";
 
 export const MOST = 9;
+export const ANY_HAND = "random";
 const EXAMPLE = ["AhKh", "QQ+, AKs"];
 /** @type {Record<string, string>} */
 const NAMES = {
@@ -23,6 +25,7 @@ const NAMES = {
 const FIRST = { 2: "random", 4: "AAxx ds", 5: "AhAsKhKsQd", 6: "AhAsKhKsQdQc" };
 const TYPING = 350; // milliseconds without a change, after which the server is asked
 const SLIDING = 60; // the same for texts that a slider or a preset writes
+const HOLE = 2;
 const FLOP = 3;
 const BOARD = 5;
 
@@ -84,14 +87,25 @@ export const makeTable = (draw) => ({
   /** The player whose range is painted. @type {Seat | null} */
   chosen: null,
   seed: 0,
+  /** Whether every deal is counted, however long it takes. */
+  exact: false,
   /** Whether the categories of the final hands are counted. */
   finals: false,
   /** Why the question can't be asked now; the last answer stays, dimmed. */
   missing: "",
   result: new Question(
     draw,
-    /** @param {Spot & { players: string[], seed: number, categories: boolean }} question @param {number[]} ids */
-    async (question, ids, /** @type {AbortSignal} */ signal) => ({ ...await post("equity", question, signal), ids }),
+    /** @param {Spot & Players & { seed?: number, categories: boolean }} question @param {number[]} ids */
+    async (question, ids, /** @type {AbortSignal} */ signal) => {
+      const path = question.seed === undefined ? "equity/count" : "equity";
+      return { ...await post(path, question, signal), ids };
+    },
+  ),
+  /** How long counting every deal would take. */
+  plan: new Question(
+    draw,
+    /** @param {Spot & Players & { categories: boolean }} question @param {AbortSignal} signal */
+    (question, signal) => post("equity/plan", question, signal),
   ),
   /** The equity of each starting hand of the chosen player, against one other. */
   byHand: new Question(
@@ -102,19 +116,20 @@ export const makeTable = (draw) => ({
   /** The made hands of the chosen player's range on this board. */
   made: new Question(
     draw,
-    /** @param {string} range @param {string} board @param {AbortSignal} signal */
-    (range, board, signal) => post("equity/made-hands", { range, board }, signal),
+    /** @param {string} range @param {string} board @param {number} place @param {AbortSignal} signal */
+    async (range, board, place, signal) => ({ ...await post("equity/made-hands", { range, board }, signal), place }),
   ),
-  /** The equity after each next card. */
+  /** The equity after each next card, and the equities `now`. */
   next: new Question(
     draw,
-    /** @param {Spot & { players: string[] }} question @param {AbortSignal} signal */
-    (question, signal) => post("equity/next-cards", question, signal),
+    /** @param {Spot & Players} question @param {number[]} ids @param {number[]} now @param {AbortSignal} signal */
+    async (question, ids, now, signal) => ({ ...await post("equity/next-cards", question, signal), ids, now }),
   ),
 });
 
 /** @typedef {ReturnType<typeof makeTable>} Table */
 /** @typedef {{ board: string, dead: string, game: string }} Spot */
+/** @typedef {{ players: string[] }} Players */
 
 /** Return the cards of a text that is one hand; an empty list for a range. @param {string} text @param {number} hole */
 export function handOf(text, hole) {
@@ -155,7 +170,7 @@ export function write(table, seat, text, delay = SLIDING) {
 }
 
 /** Change a player's text key by key. @param {Table} table @param {Seat} seat @param {string} text */
-export const type = (table, seat, text) => write(table, seat, text, TYPING);
+export const type = (table, seat, text) => write(table, seat, text.replace(/\s*\n\s*/g, " "), TYPING);
 
 /**
  * Change weights of starting hands; the server writes the text.
@@ -188,7 +203,7 @@ export function addSeat(table, text = "") {
 export function removeSeat(table, seat) {
   const place = table.seats.indexOf(seat);
   table.seats = table.seats.filter((one) => one !== seat);
-  if (table.chosen === seat) choose(table, table.seats[Math.min(place, table.seats.length - 1)]);
+  if (table.chosen === seat) table.chosen = table.seats[Math.min(place, table.seats.length - 1)];
   changed(table);
 }
 
@@ -219,7 +234,7 @@ export function setGame(table, name) {
   if (table.game.hole !== hole) {
     table.seats.forEach((seat, place) => {
       seat.others[hole] = seat.text;
-      seat.text = seat.others[table.game.hole] ?? (place ? "random" : table.game.example);
+      seat.text = seat.others[table.game.hole] ?? (place ? ANY_HAND : table.game.example);
     });
   }
   for (const seat of table.seats) read(table, seat, 0);
@@ -230,6 +245,50 @@ export function setGame(table, name) {
 export function clearTable(table) {
   Object.assign(table, { board: "", dead: "", seats: [makeSeat("", table.draw), makeSeat("", table.draw)] });
   table.chosen = table.seats[0];
+  // No answer is about these players.
+  for (const question of [table.result, ...detailsOf(table)]) question.drop();
+  changed(table);
+}
+
+/**
+ * Return a known hand of hold'em with its board, and the range of its only opponent; null if there is none.
+ *
+ * @param {Table} table
+ */
+export function handOn({ game, seats, chosen, board }) {
+  const known = [chosen, ...seats].find((seat) => seat && handOf(seat.text, HOLE).length);
+  if (game !== GAMES[0] || !known) return null;
+  const others = seats.filter((seat) => seat !== known);
+  const versus = others.length === 1 ? others[0].text.trim() : "";
+  return { seat: known, cards: [...handOf(known.text, HOLE), ...readCards(board)], versus: versus || ANY_HAND };
+}
+
+/**
+ * Give the hand of the other tab to its player; the other players stay, where their cards allow it.
+ *
+ * @param {Table} table
+ * @param {string[]} cards two hole cards, then the board
+ * @param {string} versus the opponent's range
+ */
+export function putHand(table, cards, versus) {
+  const known = handOn(table);
+  const alone = table.seats.length === 2;
+  const same = known?.cards.join() === cards.join() && (!alone || known.versus === versus);
+  if (same) return remember(table);
+  const [hole, board] = [cards.slice(0, HOLE), cards.slice(HOLE)];
+  if (table.game !== GAMES[0] || table.seats.length < 2) {
+    Object.assign(table, { game: GAMES[0], dead: "", seats: ["", versus].map((text) => makeSeat(text, table.draw)) });
+  }
+  const seat = known && table.seats.includes(known.seat) ? known.seat : table.seats[0];
+  for (const other of table.seats) {
+    const taken = handOf(other.text, HOLE).some((card) => cards.includes(card));
+    if (other === seat) other.text = hole.join("");
+    else if (table.seats.length === 2) other.text = versus;
+    else if (taken) other.text = ANY_HAND;
+    read(table, other, 0);
+  }
+  table.board = board.join(" ");
+  table.chosen = table.seats.find((one) => one !== seat) ?? seat;
   changed(table);
 }
 
@@ -239,49 +298,67 @@ export function sampleAgain(table) {
   ask(table, 0);
 }
 
+/** Count every deal, however long it takes; or stop that and sample. @param {Table} table @param {boolean} wanted */
+export function countAll(table, wanted) {
+  table.exact = wanted;
+  ask(table, 0);
+}
+
 /** Count the categories of the final hands as well, or no more. @param {Table} table @param {boolean} wanted */
 export function countFinals(table, wanted) {
   table.finals = wanted;
+  table.exact = false; // with categories a count can take much longer
   ask(table, 0);
 }
 
 /** @param {Table} table */
 function changed(table) {
   table.seed = 0;
+  table.exact = false;
   ask(table, TYPING);
   table.draw();
 }
 
+/** The questions that follow the equities. @param {Table} table */
+const detailsOf = ({ byHand, made, next, plan }) => [byHand, made, next, plan];
+
 /** Ask for the equities; without an answer to come, say what is missing. @param {Table} table @param {number} delay */
 async function ask(table, delay) {
-  const { seats, board, dead, game, seed, finals, result } = table;
+  const { seats, board, dead, game, seed, exact, finals, result } = table;
   remember(table);
   // What is still counted for the last answer would keep this one waiting.
-  for (const more of [table.byHand, table.made, table.next]) if (more.busy) more.pause();
+  for (const more of detailsOf(table)) if (more.busy) more.pause();
   table.missing = "";
-  if (seats.some((seat) => !seat.text.trim())) table.missing = "Each player needs a hand, a range, or “random”.";
+  if (seats.some((seat) => !seat.text.trim())) table.missing = "Each player needs a hand, a range, or “any”.";
   if (table.missing) return result.pause();
   const players = seats.map((seat) => seat.text);
-  const question = { players, board, dead, game: game.name, seed, categories: finals };
-  const answer = await result.askLater(delay, question, seats.map((seat) => seat.id));
+  const question = { players, board, dead, game: game.name, categories: finals };
+  const ids = seats.map((seat) => seat.id);
+  const answer = await result.askLater(delay, exact ? question : { ...question, seed }, ids);
   if (!answer) return;
   const shares = answer.players.map((player, place) => `player ${place + 1} ${percent(player.equity, 1)}`);
   announce(`Equity: ${shares.join(", ")}`);
+  table.plan.askIf(answer.seed !== null, question);
   askMore(table);
 }
 
 /** Ask for details: the starting hands of the chosen player, and the next cards. @param {Table} table */
 function askMore(table) {
-  const { seats, chosen, board, dead, game, result, byHand, made, next } = table;
-  if (!result.answer || result.stale) return;
+  const { seats, chosen, board, dead, game, result, missing, byHand, made, next } = table;
+  if (!result.answer || result.stale || missing) return;
   const spot = { board, dead, game: game.name };
   const range = chosen?.text ?? "";
   const versus = seats.find((seat) => seat !== chosen)?.text ?? "";
   // One hand has the equity of its player.
   byHand.askIf(game.square && seats.length === 2 && !handOf(range, game.hole).length, { ...spot, range, versus });
   const dealt = readCards(board).length;
-  made.askIf(game === GAMES[0] && dealt >= FLOP, range, board);
-  next.askIf(dealt >= FLOP && dealt < BOARD, { ...spot, players: seats.map((seat) => seat.text) });
+  made.askIf(game === GAMES[0] && dealt >= FLOP, range, board, chosen ? seats.indexOf(chosen) : 0);
+  next.askIf(
+    dealt >= FLOP && dealt < BOARD,
+    { ...spot, players: seats.map((seat) => seat.text) },
+    seats.map((seat) => seat.id),
+    result.answer.players.map((player) => player.equity),
+  );
 }
 
 /** Keep the players and the board in the address, so that a link reproduces them. @param {Table} table */
@@ -312,6 +389,7 @@ export function open(table, query) {
   for (const seat of table.seats) read(table, seat, 0);
   const seed = query?.get("seed") ?? "";
   table.seed = /^\d{1,15}$/.test(seed) ? Number(seed) : 0;
+  table.exact = false;
   table.draw();
   ask(table, 0);
 }

@@ -1,18 +1,23 @@
 // The value of a hand: its name, its showdowns, its draws, and the hands that it can become.
 import { card } from "../lib/card.js";
 import { choices } from "../lib/choices.js";
-import { announce, count, percent } from "../lib/dom.js";
-import { shareTable } from "../lib/outcome.js";
-import { answered, figure, h, panel } from "../lib/view.js";
+import { announce } from "../lib/dom.js";
+import { count, percent } from "../lib/numbers.js";
+import { answered, figure, h, panel, typed } from "../lib/view.js";
+import { finalBars } from "./details.js";
+import { hasEquity, take, typeRange } from "./hand.js";
+import { presetList } from "./presets.js";
+import { winsText } from "./result.js";
+import { ANY_HAND, GAMES } from "./table.js";
+
+const RIVER = 7; // cards in all
 
 /**
  * The cards that count; those of the pocket are marked.
  *
- * @param {import("./hand.js").Hand} hand
- * @param {import("./answers.d.ts").HandValue} answer
+ * @param {import("./answers.d.ts").HandValue & { pocket: string[] }} answer
  */
-function best(hand, { best, pcbits }) {
-  const pocket = hand.cards.slice(0, 2);
+function best({ best, pcbits, pocket }) {
   const bits = Number(pcbits ?? 0);
   // Bit 4 of pcbits stands for the first rank field, and so for the first of the best cards.
   const isMine = (/** @type {number} */ at) => Boolean((bits >> (4 - at)) & 1);
@@ -42,7 +47,7 @@ const calls = ({ made, draws, blockers }) => [
 ];
 
 /** The next cards that lift the hand to a higher category. @param {Record<string, string[]>} found */
-const outs = (found) =>
+const outsTable = (found) =>
   Object.keys(found).length > 0 && h(
     "div.scroll",
     h(
@@ -67,47 +72,104 @@ const outs = (found) =>
 export function valuePanel(hand) {
   let said = "";
   return () => {
-    const { cards, value, showdown, versus } = hand;
-    if (!cards.length) return null;
+    const { cards, value, showdown } = hand;
+    if (!cards.length) {
+      return panel({ id: "hand-value" }, "What you have", h("p.quiet", "Pick two cards, or deal a hand."));
+    }
     if (value.answer && !value.stale && said !== value.answer.text) announce(said = value.answer.text);
     return panel(
       { id: "hand-value" },
       "What you have",
-      answered(value, (answer) => [h("p.figure", { id: "value" }, answer.text), best(hand, answer)]),
-      showdown.answer && h("p", { id: "made" }, calls(showdown.answer.made)),
-      h(
-        "div.figures",
-        showdown.answer && [
-          figure(
-            percent(showdown.answer.wins / showdown.answer.opponents, 1),
-            `of ${count(showdown.answer.opponents)} hands of an opponent are worse now`,
-          ),
-          figure(
-            showdown.answer.nuts ? "the nuts" : "not the nuts",
-            showdown.answer.nuts
-              ? "no hand is better now"
-              : `${count(showdown.answer.losses)} ${
-                showdown.answer.losses === 1 ? "hand is" : "hands are"
-              } better; the best is ${showdown.answer.best_text}`,
-          ),
-        ],
-        versus.answer && figure(percent(versus.answer.players[0].equity, 1), "equity against a random hand"),
-      ),
-      cards.length >= 5 && cards.length < 7 && answered(showdown, (answer) => outs(answer.outs)),
-      cards.length !== 2 && cards.length < 5 &&
-        h("p.quiet", "Complete the flop to see opponents' hands and outs."),
+      answered(value, (answer) => [h("p.figure", { id: "value" }, answer.text), best(answer)]),
+      cards.length >= 5 && answered(showdown, (answer) => standing(answer)),
+      cards.length < 5 &&
+        h("p.quiet", "Complete the flop to see the outs, and the hands that are better now."),
     );
   };
 }
 
-/** @param {import("./answers.d.ts").Equity} equity */
-const finals = ({ players: [{ categories = {} }], deals }) =>
-  shareTable(
-    "By the river it is",
-    choices.categories.filter((name) => categories?.[name]).map((name) => [name, (categories?.[name] ?? 0) / deals]),
-  );
+/**
+ * How a hand stands now.
+ *
+ * @param {import("./answers.d.ts").Showdown & { made: import("./answers.d.ts").MadeHand }} answer
+ */
+const standing = ({ made, wins, losses, opponents, nuts, best_text, outs }) => [
+  h("p", { id: "made" }, calls(made)),
+  h(
+    "div.figures",
+    figure(percent(wins / opponents, 1), `of all ${count(opponents)} hands of an opponent are worse now`),
+    nuts ? figure("the nuts", "no hand is better now") : figure(
+      "not the nuts",
+      `${count(losses)} ${losses === 1 ? "hand is" : "hands are"} better now; the best is ${best_text}`,
+    ),
+  ),
+  outsTable(outs),
+];
 
-/** What the hand becomes. @param {import("./hand.js").Hand} hand */
-export const riverPanel = (hand) => () =>
-  hand.versus.asked && hand.cards.length < 7 &&
-  h("section.panel", { "aria-label": "By the river", id: "river" }, answered(hand.versus, finals));
+/** The final hands of both players. @param {import("./answers.d.ts").Equity} equity */
+function finals({ players, weight }) {
+  const names = choices.categories.filter((name) => players.some((player) => player.categories?.[name]));
+  return [
+    h(
+      "div.row",
+      h("h3", "By the river"),
+      h(
+        "p.quiet.pairs-key",
+        ["you", "the opponent"].map((text, place) => h("span", { vars: { "--seat": `var(--seat-${place})` } }, text)),
+      ),
+    ),
+    finalBars(names, players, weight),
+  ];
+}
+
+/**
+ * The equity against a range, and what both become.
+ *
+ * @param {import("./hand.js").Hand} hand
+ * @param {() => void} openTable show the same cards in the other tab
+ */
+export const versusPanel = (hand, openTable) => () => {
+  const { versus, range, cards } = hand;
+  return hasEquity(cards) && panel(
+    { id: "versus" },
+    ["Equity", h("button", { id: "open-equity", onclick: openTable }, "Open in Equity")],
+    h(
+      "div.versus",
+      h(
+        "div",
+        h(
+          "div.row",
+          h(
+            "label.grow",
+            "against ",
+            typed("input.grow.mono", {
+              id: "versus-range",
+              "aria-label": "The opponent's range",
+              "aria-invalid": String(versus.error !== null),
+              placeholder: "QQ+, AKs   15%   any",
+              maxlength: 4000,
+              value: range,
+            }, (text) => typeRange(hand, text)),
+          ),
+          presetList("versus-presets", GAMES[0], (text) => take(hand, cards, text), { "any two cards": ANY_HAND }),
+        ),
+        range.trim() ? null : h("p.quiet", "Write a range, or “any”."),
+        answered(versus, ({ players: [own], seed }) => [
+          h(
+            "div.figures",
+            figure(percent(own.equity, 1), `equity: ${winsText(own)}${seed === null ? "" : ", sampled"}`),
+          ),
+          h(
+            "div.bar",
+            { "aria-hidden": "true", vars: { "--seat": "var(--seat-0)" } },
+            [own.win, own.tie].map((share, at) =>
+              h("i", { class: at ? "ties" : "wins", vars: { "--part": `${100 * share}%` } })
+            ),
+          ),
+        ]),
+      ),
+      cards.length < RIVER && versus.answer &&
+        h("div", { id: "river", class: versus.stale ? "stale" : null }, h("div.answer", finals(versus.answer))),
+    ),
+  );
+};

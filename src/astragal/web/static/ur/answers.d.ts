@@ -13,6 +13,8 @@ export interface Rules {
   /** The probability of each roll, from 0 on. */
   chances: number[];
   table: { pieces: number } | null;
+  /** Of a solve of all pieces. */
+  plan: { memory: number };
 }
 export interface LegalMove extends Move {
   state: string;

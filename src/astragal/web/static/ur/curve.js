@@ -1,5 +1,5 @@
 // A side's chance of winning, turn by turn. A click goes to the turn.
-import { percent } from "../lib/dom.js";
+import { percent } from "../lib/numbers.js";
 import { h } from "../lib/view.js";
 
 const [WIDTH, HEIGHT, LEFT] = [400, 120, 40];

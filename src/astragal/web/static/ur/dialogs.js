@@ -1,5 +1,6 @@
 // Dialogs: the question before a game is replaced, and the drawer “How to play”.
 import { h } from "../lib/view.js";
+import { byHand } from "./keys.js";
 import { solveProgress } from "./solve.js";
 
 /**
@@ -93,7 +94,8 @@ export function dialogsPanel(page, game) {
           "li",
           h("strong", "Path. "),
           "Pieces enter on your side, walk along the middle row, where both sides meet, and leave on your side again. ",
-          "Point at a name beside the board to see the path.",
+          byHand("Point at", "Tap"),
+          " a name beside the board to see the path.",
         ),
         h(
           "li",

@@ -1,9 +1,11 @@
 // The position editor: set up any position, and see the value of each roll and each move.
 import { get } from "../lib/api.js";
-import { percent } from "../lib/dom.js";
+import { percent } from "../lib/numbers.js";
 import { Question } from "../lib/question.js";
 import { answered, h, notice, panel, select, table } from "../lib/view.js";
-import { cycle, moveName, pack, settled, SQUARES, unpack, withRoll } from "./state.js";
+import { solveLink } from "./solve.js";
+import { costText } from "./costs.js";
+import { cycle, home, moveName, pack, settled, SQUARES, startState, unpack, withRoll } from "./state.js";
 
 /** @typedef {import("./state.js").Position} Position */
 /**
@@ -54,14 +56,6 @@ export function editorPanel(page, game) {
     game.edit(unpack(withRoll(found.about.state, 0)));
   }
 
-  /** @param {string} label @param {number} value @param {number} max @param {(value: number) => void} onchange */
-  const number = (label, value, max, onchange) =>
-    h(
-      "label",
-      `${label} `,
-      h("input", { type: "number", min: 0, max, value, onchange: ({ target }) => onchange(Number(target.value)) }),
-    );
-
   /** @param {Looked} found @param {number} turn */
   const values = ({ about, value, moves }, turn) => {
     if (!about.valid) return notice({ message: about.problems.join("; ") });
@@ -73,12 +67,12 @@ export function editorPanel(page, game) {
           at ? ", " : "",
           h(value && at === 0 ? "strong" : "span", moveName(move)),
           "win" in move && ` ${percent(move.win, 1)}`,
-          "cost_win" in move && move.cost_win > 0 && h("span.quiet", ` (−${(100 * move.cost_win).toFixed(1)})`),
+          "cost_win" in move && move.cost_win > 0 && h("span.quiet", ` (${costText(move.cost_win)})`),
         ])
         : "pass";
     if (!value) {
       return [
-        h("p.quiet", "The value of each roll and move needs a solved table. The legal moves:"),
+        h("p.quiet", solveLink("Solve these rules"), " to see the value of each roll and move. The legal moves:"),
         table(["roll", "moves"], rolls.map((roll) => [roll, listed(roll)])),
       ];
     }
@@ -91,19 +85,40 @@ export function editorPanel(page, game) {
     ];
   };
 
+  /** @param {Position} position @param {string} square */
+  function squareButton(position, square) {
+    const owner = position.sides.findIndex((side) => side.on.includes(square));
+    return h(
+      "button",
+      { onclick: () => game.edit(cycle(position, square, game.rules())) },
+      `${square}: ${["light", "dark"][owner] ?? "–"}`,
+    );
+  }
+
+  /** @param {Position} position @param {number} who */
+  function homeButtons(position, who) {
+    const { hand, done } = position.sides[who];
+    const name = ["Light", "Dark"][who];
+    /** @param {string} sign @param {string} label @param {number} by @param {boolean} disabled */
+    const button = (sign, label, by, disabled) =>
+      h("button", { "aria-label": label, disabled, onclick: () => game.edit(home(position, who, by)) }, sign);
+    return h(
+      "span.row",
+      `${name} home:`,
+      button("−", `${name}: one home fewer`, -1, done === 0),
+      h("b", done),
+      button("+", `${name}: one more home`, 1, hand === 0),
+    );
+  }
+
   return () => {
     const position = state.editing;
     if (!position) return null;
     if (typed === null) looked.want(pack(position), state.game.rules, game.knows(position));
-    const home = (/** @type {number} */ who) => (/** @type {number} */ done) =>
-      update(position, { sides: position.sides.map((side, at) => (at === who ? { ...side, done } : side)) });
     return panel(
       { id: "editor" },
       "Position editor",
-      h(
-        "p.quiet",
-        "Click a square to put light's piece there, then dark's, then none. Your game is saved, with its roll.",
-      ),
+      h("p.quiet", "Your game is saved, with its roll."),
       h(
         "div.row",
         h("input.grow.mono", {
@@ -130,29 +145,25 @@ export function editorPanel(page, game) {
           "To move",
           "to-move",
           position.turn,
-          [[0, "light"], [1, "dark"]],
+          [[0, "Light"], [1, "Dark"]],
           (turn) => update(position, { turn: Number(turn) }),
         ),
-        number("Pieces each", position.sides[0].pieces, 7, (pieces) => update(position, { pieces })),
-        number("Light home", position.sides[0].done, 7, home(0)),
-        number("Dark home", position.sides[1].done, 7, home(1)),
-      ),
-      h(
-        "details",
-        h("summary", "Squares as buttons"),
-        h(
-          "div.row",
-          SQUARES.map((square) => {
-            const owner = position.sides.findIndex((side) => side.on.includes(square));
-            return h(
-              "button",
-              { onclick: () => game.edit(cycle(position, square, game.rules())) },
-              `${square}: ${["light", "dark"][owner] ?? "–"}`,
-            );
-          }),
+        select(
+          "Pieces each",
+          "pieces-each",
+          position.sides[0].pieces,
+          Array.from({ length: game.rules().pieces }, (_, at) => at + 1),
+          (pieces) => update(position, { pieces: Number(pieces) }),
         ),
+        h("button", { onclick: () => game.edit(unpack(startState(position.sides[0].pieces))) }, "Clear the board"),
       ),
       h("div", { "aria-live": "polite" }, answered(looked, (found) => values(found, position.turn), "Looking it up…")),
+      h(
+        "details",
+        h("summary", "Keyboard editor"),
+        h("div.row", SQUARES.map((square) => squareButton(position, square))),
+        h("div.row", [0, 1].map((who) => homeButtons(position, who))),
+      ),
     );
   };
 }

@@ -1,11 +1,14 @@
-// Exercises: mistakes of the game, and puzzles. Try a move, then see its value.
+// Exercises: mistakes of the game, and puzzles. Try a move, then see the value of each.
 import { get, post } from "../lib/api.js";
 import { choices } from "../lib/choices.js";
-import { find, percent } from "../lib/dom.js";
+import { find } from "../lib/dom.js";
+import { percent } from "../lib/numbers.js";
 import { Question } from "../lib/question.js";
-import { answered, h, select } from "../lib/view.js";
+import { answered, h } from "../lib/view.js";
 import { arrowsOf } from "./board.js";
-import { key } from "./play.js";
+import { key } from "./keys.js";
+import { optionList } from "./options.js";
+import { noteTry, scoreOf } from "./score.js";
 import { moveName, moveOf, sameMove, unpack, withRoll } from "./state.js";
 
 const PUZZLES = 9;
@@ -13,9 +16,11 @@ const PUZZLES = 9;
 /**
  * @typedef {import("./answers.d.ts").RankedMove} RankedMove
  * @typedef {import("./answers.d.ts").Rules} Rules
+ * @typedef {import("./score.js").Grade} Grade
  * @typedef {import("./state.js").Move} Move
- * @typedef {{ state: string, roll: number, moves?: RankedMove[], from?: string | null, to?: string | null }} Item
- *   a position to try, with the move that was played in a game
+ * @typedef {{
+ *   state: string, roll: number, moves?: RankedMove[], from?: string | null, to?: string | null, line?: string | null,
+ * }} Item a position to try; with the move that was played in a game, and the line of the card that knows better
  * @typedef {object} Exercise
  * @property {Rules} rules
  * @property {string[]} names
@@ -25,14 +30,18 @@ const PUZZLES = 9;
  * @property {() => import("../lib/view.js").Child} view
  * @property {() => void} next
  * @property {() => void} end
+ * @typedef {ReturnType<typeof makeExercises>} Exercises
  */
 
 /** Label a move by its cost, as the review does. @param {number} cost */
 const labelOf = (cost) =>
   Object.entries(choices.labels).filter(([, least]) => cost >= least).at(-1)?.[0] ?? (cost > 0 ? "good" : "best");
 
+/** @param {string} text */
+const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
+
 /** @param {import("./game.js").UrPage} page @param {import("./game.js").Play} game */
-export function exercisePanel(page, game) {
+export function makeExercises(page, game) {
   const { state, change } = page;
   const ranked = new Question(
     page.draw,
@@ -46,7 +55,6 @@ export function exercisePanel(page, game) {
     (body, /** @type {AbortSignal} */ signal) => post("ur/puzzles", body, signal),
   );
   let seed = Math.floor(Math.random() * 1e9);
-  let grade = "easy";
 
   /** Return the mistakes and blunders of the person; of both sides if friends play. */
   function mistakes() {
@@ -58,90 +66,116 @@ export function exercisePanel(page, game) {
   }
 
   /**
-   * Show positions to try, one after the other.
+   * Show positions to try, one after the other. Puzzles have a grade, and their first tries count.
    *
    * @param {string} title
    * @param {Item[]} items
    * @param {Rules} rules
+   * @param {Grade} [grade]
    */
-  function begin(title, items, rules) {
+  function begin(title, items, rules, grade) {
     game.wait();
     let at = 0;
     /** @type {Move | null} */
     let tried = null;
+    let isFirstTry = true;
     let solved = 0;
     const shown = () => items[at];
     const position = () => unpack(withRoll(shown().state, 0));
     let seen = position();
+    const isLast = () => at + 1 === items.length;
     const open = (/** @type {number} */ next) => {
       at = next;
       tried = null;
+      isFirstTry = true;
       seen = position();
-      change({ hover: null, hint: null });
+      change({ hover: null, look: null, hint: null });
       ranked.ask(shown(), rules.name);
     };
-    const verdict = () => ranked.answer?.find((one) => sameMove(one, tried));
-    const fresh = () => ranked.busy ? null : ranked.answer;
+    /** Return the moves in the order of the path: best first would give the answer away. */
+    const offered = () => {
+      const path = ["hand", ...rules.paths[seen.turn]];
+      return (ranked.busy ? [] : ranked.answer ?? []).toSorted((a, b) => path.indexOf(a.from) - path.indexOf(b.from));
+    };
+    /** @param {Move} move */
+    function attempt(move) {
+      if (tried || ranked.busy || !ranked.answer) return;
+      tried = move;
+      const isBest = sameMove(move, ranked.answer[0]);
+      if (isFirstTry && isBest) solved += 1;
+      if (isFirstTry && grade) noteTry(grade, isBest);
+      isFirstTry = false;
+      change({ hover: null, look: null });
+    }
+    function arrows() {
+      const best = ranked.answer?.[0];
+      if (!tried) return [];
+      if (state.look) return arrowsOf(state.look, seen.turn, sameMove(state.look, best) ? "best" : "other");
+      const wrong = sameMove(tried, best) ? null : tried;
+      return [...arrowsOf(best, seen.turn, "best"), ...arrowsOf(wrong, seen.turn, "played")];
+    }
+
+    /** What a try was worth. @param {RankedMove} found @param {RankedMove} best */
+    function verdict(found, best) {
+      const label = labelOf(found.cost_win);
+      const before = moveOf(shown());
+      const { line } = shown();
+      const wins = (/** @type {RankedMove} */ move) => `${moveName(move)} wins ${percent(move.win, 1)}`;
+      return h(
+        "p.notice",
+        { class: label === "best" || label === "good" ? "good" : "bad", role: "status" },
+        h("strong", `${capital(label)}. `),
+        label === "best" ? `${wins(best)}.` : `${wins(found)}; ${wins(best)}.`,
+        before && !sameMove(before, tried) && ` In the game you played ${moveName(before)}.`,
+        line && [" ", h("span.card-line", `The card: ${line}`)],
+      );
+    }
+
+    function view() {
+      const best = ranked.answer?.[0];
+      const found = ranked.answer?.find((one) => sameMove(one, tried));
+      const { streak } = scoreOf();
+      return [
+        answered(
+          ranked,
+          (moves) =>
+            !tried || !found || !best
+              ? h("p.quiet.ask-move", "Choose a move on the board or below. No clock.")
+              : [verdict(found, best), optionList(page, moves, { ...shown(), move: tried }, rules, "yours")],
+          "Looking it up…",
+        ),
+        tried && isLast() && h("p", `That was the last one: ${solved} of ${items.length} solved at the first try.`),
+        tried && grade && streak > 1 && h("p", h("strong", `${streak} in a row.`)),
+        h(
+          "div.row",
+          tried && !isLast() && h("button.main", { onclick: () => open(at + 1) }, "Next ", key("N")),
+          tried && isLast() && grade &&
+            h("button.main", { onclick: () => openPuzzles(grade) }, `More ${grade} puzzles`),
+          tried && !sameMove(tried, best) && h("button", {
+            onclick: () => (tried = null, change({ look: null })),
+          }, "Try again"),
+          h("button", { onclick: end }, "Back to the game ", key("Esc")),
+        ),
+      ];
+    }
+
     change({
       exercise: {
         rules,
         names: seen.turn === 0 ? ["You", "Opponent"] : ["Opponent", "You"],
-        attempt(move) {
-          const moves = fresh();
-          if (tried || !moves) return;
-          tried = move;
-          if (sameMove(move, moves[0])) solved += 1;
-          change({ hover: null });
-        },
-        scene() {
-          const best = ranked.answer?.[0];
-          const wrong = tried && !sameMove(tried, best) ? tried : null;
-          return {
-            position: seen,
-            bottom: seen.turn,
-            roll: shown().roll,
-            moves: tried ? [] : fresh() ?? [],
-            arrows: tried ? [...arrowsOf(best, seen.turn, "best"), ...arrowsOf(wrong, seen.turn, "played")] : [],
-          };
-        },
+        attempt,
+        scene: () => ({
+          position: seen,
+          bottom: seen.turn,
+          roll: shown().roll,
+          moves: tried ? [] : offered(),
+          arrows: arrows(),
+        }),
         message: () =>
           `${title} ${at + 1} of ${items.length}: you have a ${shown().roll}${tried ? "." : ". What is best?"}`,
-        view() {
-          const best = ranked.answer?.[0];
-          const found = tried && verdict();
-          const label = found ? labelOf(found.cost_win) : "best";
-          const before = moveOf(shown());
-          return [
-            answered(
-              ranked,
-              () =>
-                !tried || !found || !best
-                  ? h("p.quiet", "Choose a move on the board or below. There is no time limit.")
-                  : h(
-                    "p.notice",
-                    { class: label === "best" || label === "good" ? "good" : "bad", role: "status" },
-                    h("strong", `${label[0].toUpperCase()}${label.slice(1)}. `),
-                    label === "best"
-                      ? `${moveName(best)} wins ${percent(best.win, 1)}.`
-                      : `${moveName(tried)} wins ${percent(found.win, 1)}; ${moveName(best)} wins ${
-                        percent(best.win, 1)
-                      }.`,
-                    before && !sameMove(before, tried) && ` In the game you played ${moveName(before)}.`,
-                  ),
-              "Looking it up…",
-            ),
-            h(
-              "div.row",
-              tried && at + 1 < items.length && h("button.main", { onclick: () => open(at + 1) }, "Next ", key("N")),
-              tried && label !== "best" &&
-                h("button", { onclick: () => (tried = null, page.draw()) }, "Try again"),
-              h("button", { onclick: end }, "Back to the game ", key("Esc")),
-            ),
-            tried && at + 1 === items.length && h("p", `That was the last one: ${solved} of ${items.length} solved.`),
-          ];
-        },
+        view,
         next() {
-          if (tried && at + 1 < items.length) open(at + 1);
+          if (tried && !isLast()) open(at + 1);
         },
         end,
       },
@@ -151,42 +185,20 @@ export function exercisePanel(page, game) {
   }
 
   function end() {
-    change({ exercise: null });
+    change({ exercise: null, look: null });
     game.proceed();
   }
 
-  const openPuzzles = async () => {
+  /** Show the mistakes of the game again. */
+  const learn = () => begin("Mistake", mistakes(), game.rules());
+
+  /** @param {Grade} grade */
+  async function openPuzzles(grade) {
     const rules = game.rules();
     const pieces = Math.min(state.game.pieces, rules.table?.pieces ?? 0);
     const found = await puzzles.ask({ rules: rules.name, pieces, grade, seed: seed++, count: PUZZLES });
-    if (found?.puzzles.length) begin(`${grade[0].toUpperCase()}${grade.slice(1)} puzzle`, found.puzzles, rules);
-  };
+    if (found?.puzzles.length) begin(`${capital(grade)} puzzle`, found.puzzles, rules, grade);
+  }
 
-  return () => {
-    if (state.exercise) return h("p.quiet", "Your game is saved while you practise.");
-    const wrong = mistakes();
-    const rules = game.rules();
-    return [
-      wrong.length > 0 && h(
-        "p",
-        h(
-          "button.main",
-          { id: "learn", onclick: () => begin("Mistake", wrong, rules) },
-          `Learn from ${state.game.opponent === "friend" ? "the" : "your"} mistakes (${wrong.length})`,
-        ),
-      ),
-      rules.table && rules.table.pieces > 1
-        ? h(
-          "div.row",
-          select("Puzzles", "grade", grade, ["easy", "medium", "hard"], (name) => (grade = name)),
-          h("button", { id: "puzzles", onclick: openPuzzles, disabled: puzzles.busy }, "Start"),
-          puzzles.busy && h("span.counting", { role: "status" }, "Looking for puzzles…"),
-        )
-        : h("p.quiet", "Exercises need a solved table; see “Perfect play”."),
-      puzzles.error && answered(puzzles, () => null),
-      puzzles.answer?.puzzles.length === 0 && h("p.quiet", "No puzzle of this grade was found. Try another grade."),
-      rules.table && state.game.turns.length > 0 && !wrong.length && game.reviewed.answer &&
-      h("p.quiet", "No mistakes so far."),
-    ];
-  };
+  return { mistakes, learn, puzzles, openPuzzles };
 }

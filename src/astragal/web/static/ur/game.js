@@ -1,6 +1,6 @@
 // The game: turns, rolls, moves, the opponent, and saving in the browser.
 import { get, post } from "../lib/api.js";
-import { percent } from "../lib/dom.js";
+import { percent } from "../lib/numbers.js";
 import { keep, kept } from "../lib/kept.js";
 import { Question } from "../lib/question.js";
 import { walkTime } from "./board.js";
@@ -10,14 +10,14 @@ import { play as playSound } from "./sound.js";
 
 /**
  * @typedef {import("./state.js").Move} Move
- * @typedef {{ state: string, roll: number, move: Move | null }} Turn
+ * @typedef {{ state: string, roll: number, move: Move | null, forced?: boolean }} Turn `forced`: played for the person
  * @typedef {import("./types.d.ts").Game} Game
  */
 /**
  * @typedef {import("./answers.d.ts").Rules} Rules
  * @typedef {import("./state.js").Position} Position
  * @typedef {keyof typeof SPEEDS} Speed
- * @typedef {{ speed: Speed, sound: boolean, autoRoll: boolean, analysis: boolean }} Settings
+ * @typedef {{ speed: Speed, sound: boolean, autoRoll: boolean, forced: boolean, analysis: boolean }} Settings
  * @typedef {Move & { who: number }} Walk a move and the side that makes it
  * @typedef {Move & { win?: number }} Hinted a move, with its chance if a table knows it
  * @typedef {{ what: "restart", wanted: Partial<Game> } | { what: "return", at: number }
@@ -57,6 +57,7 @@ export function gameOf(found) {
 export function makeGame(page) {
   const { state, draw } = page;
   let token = 0; // whatever is under way for an older one stops
+  let returned = -1; // the turn to which the game went back: its move is not played for the person
   let told = ""; // what the opponent did, until the person has moved
 
   const legal = new Question(
@@ -147,7 +148,8 @@ export function makeGame(page) {
   /** Begin a game, or go on with one. @param {Partial<Game>} game */
   function begin(game) {
     state.game = { ...state.game, ...game };
-    Object.assign(state, { at: null, moves: [], hint: null, asking: null, exercise: null, editing: null, last: null });
+    const cleared = { at: null, look: null, moves: [], hint: null, asking: null, exercise: null, editing: null };
+    Object.assign(state, cleared, { last: null });
     judged.drop();
     proceed();
   }
@@ -157,6 +159,19 @@ export function makeGame(page) {
     const { rules: name, pieces } = { ...state.game, ...wanted };
     const count = Math.min(pieces, rules(name).pieces);
     begin({ ...wanted, pieces: count, state: startState(count), turns: [], roll: null });
+  }
+
+  /** Start a new game with these settings; ask first if a game has begun. @param {Partial<Game>} wanted */
+  function want(wanted) {
+    const { turns, state: now } = state.game;
+    const begun = turns.length > 0 && unpack(now).winner === null;
+    if (begun) page.change({ asking: { what: "restart", wanted } });
+    else restart(wanted);
+  }
+
+  /** Play again, with the sides swapped. */
+  function rematch() {
+    restart(state.game.opponent === "friend" ? {} : { side: 1 - state.game.side });
   }
 
   /** Pause the game; the roll stays the same. */
@@ -173,7 +188,7 @@ export function makeGame(page) {
     const person = isPerson(position.turn);
     page.change({ walking: false, moves: [], hint: null });
     note();
-    if (position.winner !== null) return say(`${does(position.winner, "have", "has")} won.`);
+    if (position.winner !== null) return say(`${names()[position.winner]} won.`);
     let { roll: rolled } = game;
     if (rolled === null) {
       const before = game.turns.at(-1);
@@ -192,18 +207,21 @@ export function makeGame(page) {
     await pause(500);
     if (mine !== token || !answer) return;
     const moves = answer.moves[rolled];
-    if (person && moves.length) return page.change({ moves, message: `${state.message} Choose a move.` });
+    const isForced = person && moves.length === 1 && state.settings.forced && returned !== game.turns.length;
+    if (person && moves.length && !isForced) {
+      return page.change({ moves, message: told ? state.message : `${state.message} Choose a move.` });
+    }
     const player = person || game.opponent === "friend" ? "random" : game.opponent;
     const chosen = await choice.ask({ state: game.state, roll: rolled, rules: game.rules, player });
     if (mine !== token || !chosen) return;
     const move = moveOf(chosen);
     const words = move
       ? `${names()[position.turn]} rolled ${rolled}: ${moveWords(move, position, rules())}.`
-      : `${does(position.turn, "have", "has")} a ${rolled} and no move: the turn passes.`;
+      : `${names()[position.turn]} rolled ${rolled}: no move.`;
     say(words);
     told = `${words} `;
     await pause(move ? 350 : 1300);
-    if (mine === token) finish(move, chosen.after);
+    if (mine === token) finish(move, chosen.after, { forced: isForced });
   }
 
   function toss() {
@@ -223,31 +241,37 @@ export function makeGame(page) {
     proceed();
   }
 
-  /** @param {Move | null} move @param {string} after the state then */
-  async function finish(move, after) {
+  /**
+   * @param {Move | null} move
+   * @param {string} after the state then
+   * @param {{ forced?: boolean, dragged?: boolean }} how a piece that was dragged need not walk
+   */
+  async function finish(move, after, { forced = false, dragged = false }) {
     const mine = ++token;
     const { game } = state;
     if (game.roll === null) return;
     const position = unpack(game.state);
-    game.turns.push({ state: game.state, roll: game.roll, move });
+    game.turns.push({ state: game.state, roll: game.roll, move, forced });
+    returned = -1;
     Object.assign(game, { state: after, roll: null });
     page.change({ last: move && { ...move, who: position.turn }, walking: true, moves: [], hint: null, hover: null });
     keep(KEPT, game);
     if (move) {
       sound(position.sides[1 - position.turn].on.includes(move.to) ? "capture" : "step");
-      await new Promise((done) => setTimeout(done, walkTime(move, position.turn, rules(), speed())));
+      const time = dragged ? 0 : walkTime(move, position.turn, rules(), speed());
+      await new Promise((done) => setTimeout(done, time));
     }
     if (mine === token) proceed();
   }
 
-  /** @param {Move} move */
-  function play(move) {
+  /** @param {Move} move @param {boolean} [dragged] whether its piece was dragged there */
+  function play(move, dragged) {
     const found = state.moves.find((one) => sameMove(one, move));
     if (!found) return;
     const position = unpack(state.game.state);
     told = "";
     say(`${names()[position.turn]}: ${moveWords(found, position, rules())}.`);
-    finish({ from: found.from, to: found.to }, found.state);
+    finish({ from: found.from, to: found.to }, found.state, { dragged });
   }
 
   /** Show the best move: by the table, or three turns ahead. */
@@ -261,7 +285,8 @@ export function makeGame(page) {
     page.change({ hint: hinted, message: `Best: ${moveName(best)}${chance}.` });
   }
 
-  const lastChoice = () => state.game.turns.findLastIndex((turn) => turn.move && isPerson(unpack(turn.state).turn));
+  const lastChoice = () =>
+    state.game.turns.findLastIndex((turn) => turn.move && !turn.forced && isPerson(unpack(turn.state).turn));
 
   /** Undo to the last choice of a person; the rolls stay the same. */
   function undo() {
@@ -272,13 +297,16 @@ export function makeGame(page) {
   /** Go on from an earlier turn, with its roll; what came after it is given up. @param {number} at */
   function returnTo(at) {
     const { state: then, roll: fallen } = state.game.turns[at];
+    returned = at;
     begin({ state: then, roll: fallen, turns: state.game.turns.slice(0, at) });
   }
 
   /** Show the board before a turn; the number of turns means the game as it stands. @param {number} at */
   function go(at) {
     const { length } = state.game.turns;
-    if (!state.exercise && !state.editing) page.change({ at: at >= length ? null : Math.max(0, at), hover: null });
+    if (!state.exercise && !state.editing) {
+      page.change({ at: at >= length ? null : Math.max(0, at), hover: null, look: null });
+    }
   }
 
   /**
@@ -288,7 +316,7 @@ export function makeGame(page) {
    */
   function edit(position) {
     const begins = position && !state.editing;
-    page.change({ editing: position, exercise: null, at: null });
+    page.change({ editing: position, exercise: null, at: null, look: null });
     if (begins) wait();
     else if (!position) proceed();
   }
@@ -303,6 +331,22 @@ export function makeGame(page) {
   const questions = { legal, choice, judged, reviewed, recorded };
   const facts = { rules, names, knows, isHere, canRoll, canUndo: () => isHere() && lastChoice() >= 0, speed };
   const step = (/** @type {number} */ by) => go((state.at ?? state.game.turns.length) + by);
-  const actions = { begin, restart, wait, proceed, roll, play, hint, undo, returnTo, review, go, step, edit };
+  const actions = {
+    begin,
+    restart,
+    want,
+    rematch,
+    wait,
+    proceed,
+    roll,
+    play,
+    hint,
+    undo,
+    returnTo,
+    review,
+    go,
+    step,
+    edit,
+  };
   return { ...questions, ...facts, ...actions };
 }

@@ -1,9 +1,13 @@
-// The board with its controls: evaluation bar, dice, moves, hint, undo.
-import { percent } from "../lib/dom.js";
+// The board and what belongs to it: evaluation bar, dice, moves, hint, undo, review, the end of the game.
+import { percent } from "../lib/numbers.js";
 import { h, notice } from "../lib/view.js";
 import { arrowsOf, Board } from "./board.js";
+import { costText } from "./costs.js";
 import { dice } from "./dice.js";
-import { cycle, moveName, moveWords, sameMove, unpack } from "./state.js";
+import { endingView } from "./ending.js";
+import { byHand, key } from "./keys.js";
+import { optionsView } from "./options.js";
+import { cycle, home, moved, moveName, moveWords, sameMove, unpack } from "./state.js";
 
 /**
  * @typedef {import("./state.js").Move} Move
@@ -15,11 +19,13 @@ import { cycle, moveName, moveWords, sameMove, unpack } from "./state.js";
  * @property {Move[]} [moves]
  * @property {import("./game.js").Walk | null} [last]
  * @property {import("./board.js").Arrow[]} [arrows]
- * @property {(square: string) => void} [onsquare]
+ * @property {import("./board.js").Props["onsquare"]} [onsquare]
+ * @property {import("./board.js").Props["ontray"]} [ontray]
+ * @property {import("./board.js").Props["onplace"]} [onplace]
  */
 
-/** @param {string | number} name */
-export const key = (name) => h("kbd", { "aria-hidden": "true" }, name);
+const PHONE = matchMedia("(max-width: 560px)");
+const FIRST_TURNS = 6; // of a first game, with the path on the board
 
 /**
  * The chance of the side at the bottom, as an upright bar.
@@ -55,8 +61,9 @@ function bar(chance, name, bottom) {
 function moveButtons({ moves, position, rules, hint, onplay, onhover }) {
   return h(
     "div.moves",
-    { role: "group", "aria-label": "Legal moves" },
+    { role: "group", "aria-label": "Legal moves", vars: { "--columns": Math.max(2, Math.ceil(moves.length / 2)) } },
     moves.map((move, at) => {
+      const [words, more] = moveWords(move, position, rules).split(":");
       const told = hint?.find((one) => sameMove(one, move));
       return h(
         "button",
@@ -68,7 +75,8 @@ function moveButtons({ moves, position, rules, hint, onplay, onhover }) {
           onmouseleave: () => onhover(null),
         },
         key(at + 1),
-        ` ${moveWords(move, position, rules)}`,
+        ` ${words}`,
+        more && h("span.again", `:${more}`),
         told?.win !== undefined && h("span.quiet", ` ${percent(told.win, 1)}`),
       );
     }),
@@ -92,20 +100,44 @@ const button = (id, name, shortcut, usable, onclick) =>
     key(shortcut),
   );
 
-/** @param {import("./game.js").UrPage} page @param {import("./game.js").Play} game */
-export function playPanel(page, game) {
+/** Let the page know how high the dock is: on a phone the board gets the rest. @param {HTMLElement | null} dock */
+const measured = (dock) => dock && sizes.observe(dock);
+const sizes = new ResizeObserver(([{ target }]) => {
+  const { style } = document.documentElement;
+  const table = document.querySelector(".table");
+  style.setProperty("--dock", `${target.getBoundingClientRect().height}px`);
+  if (table) style.setProperty("--above", `${table.getBoundingClientRect().top + scrollY}px`);
+});
+
+/**
+ * @param {import("./game.js").UrPage} page
+ * @param {import("./game.js").Play} game
+ * @param {import("./exercise.js").Exercises} exercises
+ */
+export function playPanel(page, game, exercises) {
   const { state, change } = page;
   const onhover = (/** @type {import("./board.js").Hover} */ hover) => change({ hover });
+  const ending = endingView(page, game, exercises);
+  const options = optionsView(page, game);
+  PHONE.addEventListener("change", page.draw);
+
+  /** The editor on the board: a click on a square or a tray, a piece that is dragged. @returns {Partial<Scene>} */
+  function editing() {
+    const { editing: position } = state;
+    if (!position) return {};
+    return {
+      onsquare: (square) => game.edit(cycle(position, square, game.rules())),
+      ontray: (who, place) => game.edit(home(position, who, place === "off" ? 1 : -1)),
+      onplace: (who, from, to) => game.edit(moved(position, who, from, to, game.rules())),
+    };
+  }
 
   /** What the board shows: an exercise, the editor, an earlier turn, or the game now. @returns {Scene} */
   function scene() {
-    const { game: { turns, state: now, roll, side, opponent }, at, exercise, editing } = state;
+    const { game: { turns, state: now, roll, side, opponent }, at, exercise, look } = state;
     const bottom = opponent === "friend" ? 0 : side;
     if (exercise) return exercise.scene();
-    if (editing) {
-      const onsquare = (/** @type {string} */ square) => game.edit(cycle(editing, square, game.rules()));
-      return { position: editing, bottom, roll: null, onsquare };
-    }
+    if (state.editing) return { position: state.editing, bottom, roll: null, ...editing() };
     if (at === null) {
       const dice = state.walking ? turns.at(-1)?.roll ?? null : roll;
       return { position: unpack(now), bottom, roll: dice, moves: state.moves, last: state.last };
@@ -115,12 +147,13 @@ export function playPanel(page, game) {
     const position = unpack(turn.state);
     const best = found && found.cost_win > 0 ? found.best : null;
     const before = at > 0 ? turns[at - 1] : null;
+    const kind = sameMove(look, best ?? turn.move) ? "best" : sameMove(look, turn.move) ? "played" : "other";
     return {
       position,
       bottom,
       roll: turn.roll,
       last: before?.move ? { ...before.move, who: unpack(before.state).turn } : null,
-      arrows: [
+      arrows: look ? arrowsOf(look, position.turn, kind) : [
         ...arrowsOf(best, position.turn, "best"),
         ...arrowsOf(turn.move, position.turn, best || !found ? "played" : "best"),
       ],
@@ -137,42 +170,128 @@ export function playPanel(page, game) {
     return bottom === 0 ? light : 1 - light;
   }
 
-  /** What was played at the turn that is looked at, and what was best. @param {number} at */
-  function past(at) {
-    const turn = state.game.turns[at];
-    const found = game.reviewed.answer?.turns[at - state.reviewFrom];
-    const name = game.names()[unpack(turn.state).turn];
-    const label = found?.label ? `, ${found.label}` : "";
-    const best = found && found.cost_win > 0 ? ` Best: ${moveName(found.best)}.` : "";
-    const line = found?.line ? ` Card: ${found.line}` : "";
-    return `Turn ${at + 1} of ${state.game.turns.length}. ${name}: ${moveName(turn.move)}${label}.${best}${line}`;
-  }
-
-  const controls = () => {
-    if (!game.isHere()) return null;
-    const { moves } = state;
-    return h(
-      "div.row.controls",
-      button("roll", "Roll", "R", game.canRoll(), game.roll),
-      button("hint", "Hint", "H", moves.length > 0, game.hint),
-      button("undo", "Undo", "U", game.canUndo(), game.undo),
-      unpack(state.game.state).winner !== null &&
-        h("button.main", { onclick: () => game.restart() }, "New game"),
-    );
-  };
-
   /** Errors that stop the game. */
   const trouble = () => {
     const error = game.legal.error ?? game.choice.error;
     return error && [notice(error), h("p", h("button", { onclick: game.proceed }, "Try again"))];
   };
 
+  /** The dice and what happens. @param {Scene} scene @param {import("./answers.d.ts").Rules} rules */
+  const turnRow = ({ roll }, rules) =>
+    h(
+      "div.row.turn",
+      dice(roll, rules.chances, state.exercise || state.at !== null ? `${state.at}.${roll}` : state.throws),
+      h("strong", { id: "status", "aria-live": "polite" }, state.exercise ? state.exercise.message() : state.message),
+      (game.legal.busy || game.choice.busy || game.judged.busy) && h("span.spinner", { "aria-hidden": "true" }),
+    );
+
+  /** @param {Scene} scene @param {import("./answers.d.ts").Rules} rules */
+  const movesRow = ({ moves = [], position }, rules) =>
+    h(
+      "div",
+      { id: "moves" },
+      moves.length > 0 && moveButtons({
+        moves,
+        position,
+        rules,
+        hint: state.hint,
+        onplay: state.exercise ? state.exercise.attempt : game.play,
+        onhover,
+      }),
+    );
+
+  /** The game as it stands. @param {Scene} scene */
+  const playing = (scene) => [
+    turnRow(scene, game.rules()),
+    h(
+      "div.row.controls",
+      button("roll", "Roll", "R", game.canRoll(), game.roll),
+      button("hint", "Hint", "H", state.moves.length > 0, game.hint),
+      button("undo", "Undo", "U", game.canUndo(), game.undo),
+    ),
+    movesRow(scene, game.rules()),
+  ];
+
+  /** An earlier turn: what was played, and all legal moves. @param {number} at @param {Scene} scene */
+  function reviewing(at, { roll }) {
+    const { turns } = state.game;
+    const turn = turns[at];
+    const found = game.reviewed.answer?.turns[at - state.reviewFrom];
+    const name = game.names()[unpack(turn.state).turn];
+    return [
+      h(
+        "div.row.controls",
+        h("button", { "aria-label": "Turn before", disabled: at === 0, onclick: () => game.step(-1) }, "←"),
+        h("button", { "aria-label": "Next turn", onclick: () => game.step(1) }, "→"),
+        h("button.main", { onclick: () => game.go(Infinity) }, "Back to the game ", key("End")),
+        h("button", { onclick: () => change({ asking: { what: "return", at } }) }, "Play on from here"),
+      ),
+      h(
+        "div.row.turn",
+        dice(roll, game.rules().chances, `${at}.${roll}`),
+        h(
+          "strong",
+          { id: "status", "aria-live": "polite" },
+          `Turn ${at + 1} of ${turns.length}. ${name} rolled ${turn.roll}: ${moveName(turn.move)}`,
+          found?.label && [", ", h("span.label", { class: found.label }, found.label)],
+          found?.cost_win ? ` (${costText(found.cost_win)})` : null,
+          ".",
+        ),
+      ),
+      options(turn),
+      found?.line && h("p.notice.card-line", h("strong", "The card: "), found.line),
+    ];
+  }
+
+  /**
+   * What stands below the board, and its kind.
+   *
+   * @param {Scene} scene
+   *
+   * @returns {[string, ...import("../lib/view.js").Child[]]}
+   */
+  function below(scene) {
+    if (state.exercise) {
+      const { rules, view } = state.exercise;
+      return ["exercise", turnRow(scene, rules), movesRow(scene, rules), view()];
+    }
+    if (state.editing) {
+      const trays = "a tray to bring a piece home or back in hand. Or drag a piece.";
+      return [
+        "setting",
+        h("p.quiet", byHand("Click", "Tap"), ` a square for light's piece, dark's, or none; ${trays}`),
+      ];
+    }
+    if (state.at !== null) return ["reviewing", reviewing(state.at, scene)];
+    if (unpack(state.game.state).winner !== null && !state.walking) return ["over", ending()];
+    return [state.moves.length ? "choosing" : "idle", playing(scene), trouble()];
+  }
+
+  /** On a phone it is fixed at the bottom. @param {Scene} scene */
+  function dock(scene) {
+    const [kind, ...parts] = below(scene);
+    return h("div.dock", { class: kind, ref: measured }, !PHONE.matches && beside(), ...parts);
+  }
+
+  /** Buttons in the corners of a board that stands, otherwise beside the dice. */
+  const beside = () =>
+    h(
+      "div.beside",
+      h("button", { id: "new", onclick: () => game.want({}) }, "New game"),
+      h("button", { id: "help", onclick: () => change({ help: true }) }, "How to play"),
+    );
+
+  /** The path of the person, in a first game until it is known. @param {number} bottom */
+  const firstPath = (bottom) =>
+    state.firstGame && game.isHere() && !state.walking && !state.moves.length && state.game.turns.length < FIRST_TURNS
+      ? { who: bottom }
+      : null;
+
   return () => {
     const shown = scene();
-    const { position, bottom, roll, moves = [] } = shown;
+    const { bottom } = shown;
     const rules = state.exercise?.rules ?? game.rules();
     const names = state.exercise ? state.exercise.names : game.names();
-    const back = state.exercise || state.editing ? null : state.at; // the earlier turn that is shown
     return [
       h(
         "div.table",
@@ -180,47 +299,17 @@ export function playPanel(page, game) {
         h(Board, {
           rules,
           names,
+          upright: PHONE.matches,
           onmove: state.exercise ? state.exercise.attempt : game.play,
           best: state.hint?.[0],
-          hover: state.hover,
+          hover: state.hover ?? firstPath(bottom),
           onhover,
           speed: game.speed(),
           ...shown,
         }),
+        PHONE.matches && beside(),
       ),
-      !state.editing &&
-      h(
-        "div.row.turn",
-        dice(roll, rules.chances, state.exercise || back !== null ? `${state.at}.${roll}` : state.throws),
-        h(
-          "strong",
-          { id: "status", "aria-live": "polite" },
-          state.exercise ? state.exercise.message() : back !== null ? past(back) : state.message,
-        ),
-        (game.legal.busy || game.choice.busy || game.judged.busy) && h("span.spinner", { "aria-hidden": "true" }),
-      ),
-      controls(),
-      h(
-        "div",
-        { id: "moves" },
-        moves.length > 0 && moveButtons({
-          moves,
-          position,
-          rules,
-          hint: state.hint,
-          onplay: state.exercise ? state.exercise.attempt : game.play,
-          onhover,
-        }),
-      ),
-      back !== null && h(
-        "div.row",
-        h("button", { "aria-label": "Turn before", disabled: back === 0, onclick: () => game.step(-1) }, "←"),
-        h("button", { "aria-label": "Next turn", onclick: () => game.step(1) }, "→"),
-        h("button.main", { onclick: () => game.go(Infinity) }, "Back to the game ", key("End")),
-        h("button", { onclick: () => change({ asking: { what: "return", at: back } }) }, "Play on from here"),
-      ),
-      state.exercise?.view(),
-      trouble(),
+      dock(shown),
     ];
   };
 }

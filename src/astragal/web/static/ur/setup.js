@@ -51,17 +51,7 @@ const tick = (label, id, checked, onchange) =>
 export function setupPanel(page, game) {
   const { state, change } = page;
 
-  /**
-   * Change a setting; ask first if a game has begun.
-   *
-   * @param {Partial<import("./game.js").Game>} wanted
-   */
-  function want(wanted) {
-    const { turns, state: now } = state.game;
-    const begun = turns.length > 0 && unpack(now).winner === null;
-    if (begun) change({ asking: { what: "restart", wanted } });
-    else game.restart(wanted);
-  }
+  const { want } = game;
   /** @param {string} name */
   function wantRules(name) {
     const rules = game.rules(name);
@@ -82,7 +72,6 @@ export function setupPanel(page, game) {
       h(
         "div.fields-grid",
         select("Opponent", "opponent", now.opponent, opponents(rules, now.pieces), (opponent) => want({ opponent })),
-        select("Pieces", "pieces", now.pieces, numbers, (pieces) => want({ pieces: Number(pieces) })),
         select(
           "Rules",
           "rules",
@@ -90,17 +79,17 @@ export function setupPanel(page, game) {
           choices.rules.map(({ name }) => /** @type {[string, string]} */ ([name, capital(name)])),
           wantRules,
         ),
-        select(
+        select("Pieces", "pieces", now.pieces, numbers, (pieces) => want({ pieces: Number(pieces) })),
+        now.opponent !== "friend" && select(
           "You play",
           "side",
           now.side,
-          [[0, "light, first"], [1, "dark"]],
+          [[0, "Light (moves first)"], [1, "Dark"]],
           (side) => want({ side: Number(side) }),
         ),
       ),
       h(
         "div.row",
-        h("button.main", { id: "new", onclick: () => want({}) }, "New game"),
         h(
           "button",
           {
@@ -110,18 +99,17 @@ export function setupPanel(page, game) {
           },
           "Position editor",
         ),
-        h("button", { id: "help", onclick: () => change({ help: true }) }, "How to play"),
       ),
       h(
         "details",
-        h("summary", "Speed, sound, dice"),
+        h("summary", "Speed, sound, dice, forced moves"),
         h(
           "div.row",
           select(
             "Speed",
             "speed",
             settings.speed,
-            Object.keys(SPEEDS),
+            Object.keys(SPEEDS).map((name) => /** @type {[string, string]} */ ([name, capital(name)])),
             (speed) => set({ speed: /** @type {import("./game.js").Speed} */ (speed) }),
           ),
           tick("Sound", "sound", settings.sound, (sound) => set({ sound })),
@@ -130,6 +118,12 @@ export function setupPanel(page, game) {
             "auto",
             settings.autoRoll,
             (autoRoll) => (set({ autoRoll }), game.isHere() && game.proceed()),
+          ),
+          tick(
+            "Play forced moves for me",
+            "forced",
+            settings.forced,
+            (forced) => (set({ forced }), game.isHere() && state.moves.length === 1 && game.proceed()),
           ),
           tick("Show chances while I play", "analysis", settings.analysis, (analysis) => set({ analysis })),
         ),

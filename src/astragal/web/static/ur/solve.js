@@ -1,11 +1,14 @@
 // Perfect play: which tables this machine has, and solving in the background.
 import { get, post, remove } from "../lib/api.js";
-import { count } from "../lib/dom.js";
+import { count, percent } from "../lib/numbers.js";
 import { Question } from "../lib/question.js";
 import { h, notice, panel, select } from "../lib/view.js";
+import { plural } from "./costs.js";
 import { FIRST_PIECES } from "./setup.js";
 
 const PAUSE = 700;
+
+/** @typedef {import("./answers.d.ts").Rules} Rules */
 
 /** @param {number} bytes */
 const size = (bytes) => (bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.ceil(bytes / 1e6)} MB`);
@@ -15,7 +18,21 @@ const time = (seconds) =>
     ? `${(seconds / 3600).toFixed(1)} hours`
     : seconds >= 90
     ? `${Math.round(seconds / 60)} minutes`
+    : seconds >= 40
+    ? "a minute"
     : `${Math.max(1, Math.round(seconds))} s`;
+
+/** A link to the panel in which rules are solved; the address stays that of the game. @param {string} text */
+export const solveLink = (text) =>
+  h("a", {
+    href: "#solve-panel",
+    onclick: (event) => {
+      event.preventDefault();
+      const button = document.getElementById("solve-start");
+      button?.scrollIntoView({ block: "center" });
+      button?.focus();
+    },
+  }, text);
 
 /** Show how far a solve is; nothing if none runs. @param {import("./game.js").State} state @param {string} words */
 export function solveProgress({ solving }, words) {
@@ -25,7 +42,7 @@ export function solveProgress({ solving }, words) {
     "div",
     h("p", `${words}: ${solving.rules}, ${solving.pieces} pieces.`),
     h("progress", { max: 1, value: solving.fraction ?? 0, "aria-label": "Solved" }),
-    h("p.quiet", `${(100 * (solving.fraction ?? 0)).toFixed(0)} %${left}`),
+    h("p.quiet", `${percent(solving.fraction ?? 0, 0)}${left}`),
   );
 }
 
@@ -72,6 +89,47 @@ export function solvePanel(page, game) {
     start(state.game.rules, Math.min(FIRST_PIECES, game.rules().pieces));
   });
 
+  /**
+   * The button that solves, with what it takes; and one for fewer pieces.
+   *
+   * @param {Rules} rules
+   *
+   * @param {number} solved
+   */
+  function unlock(rules, solved) {
+    const wanted = Math.max(pieces ?? rules.pieces, solved + 1);
+    planned.want(rules.name, wanted);
+    const plan = planned.busy ? null : planned.answer;
+    const whole = wanted === rules.pieces;
+    const memory = plan?.memory ?? (whole ? rules.plan.memory : null);
+    const needs = [plan && `about ${time(plan.seconds)}`, memory && `${size(memory)} while it works`].filter(Boolean);
+    const what = whole ? "the full game" : `${wanted} ${plural("piece", wanted)}`;
+    return [
+      h(
+        "button.main",
+        { id: "solve-start", onclick: () => start(rules.name, wanted) },
+        `Unlock ${what}${needs.length ? ` (${needs.join(", ")})` : ""}`,
+      ),
+      planned.busy && h("p.counting.quiet", { role: "status" }, "Measuring the speed of this machine…"),
+      notice(planned.error),
+      plan && h(
+        "p.quiet",
+        `${count(plan.states)} positions, ${size(plan.disk)} of disk. The time may be half or twice that.`,
+      ),
+      rules.pieces - solved > 1 && h(
+        "details",
+        h("summary", "Fewer pieces take less time"),
+        select(
+          "Pieces",
+          "solve-pieces",
+          wanted,
+          Array.from({ length: rules.pieces - solved }, (_, at) => solved + at + 1),
+          (number) => (pieces = Number(number), page.draw()),
+        ),
+      ),
+    ];
+  }
+
   return () => {
     const rules = game.rules();
     const solved = rules.table?.pieces ?? 0;
@@ -79,9 +137,6 @@ export function solvePanel(page, game) {
     const outcome = solving?.rules === rules.name ? solving.outcome : null;
     if (solved >= rules.pieces && !solving?.running && !news) return null;
     const better = news && state.game.opponent !== "perfect" && solved >= state.game.pieces;
-    const wanted = Math.max(pieces ?? rules.pieces, solved + 1);
-    if (solving && !solving.running && solved < rules.pieces) planned.want(rules.name, wanted);
-    const plan = planned.answer;
     return panel(
       { id: "solve-panel" },
       "Perfect play",
@@ -90,8 +145,8 @@ export function solvePanel(page, game) {
         solved >= rules.pieces
           ? "These rules are solved."
           : solved
-          ? `These rules are solved up to ${solved} ${solved === 1 ? "piece" : "pieces"} each.`
-          : "These rules are not solved on this machine yet, so there are no exact chances.",
+          ? `Solved for up to ${solved} ${plural("piece", solved)} each. With more, chances appear later in the game.`
+          : "Not solved on this machine yet: no chances, no reviews, no puzzles, and no perfect opponent.",
       ),
       better &&
         h(
@@ -112,27 +167,7 @@ export function solvePanel(page, game) {
           h("p.notice", "Stopped. Finished layers are saved, and the next solve resumes from them."),
           outcome === "failed" && notice({ message: solving?.error ?? "" }),
           notice(watched.error ?? started.error),
-          h(
-            "div.row",
-            select(
-              "Solve",
-              "solve-pieces",
-              wanted,
-              Array.from({ length: rules.pieces - solved }, (_, at) => solved + at + 1),
-              (number) => (pieces = Number(number), page.draw()),
-            ),
-            wanted === 1 ? "piece" : "pieces",
-            h("button", { id: "solve-start", onclick: () => start(rules.name, wanted) }, "Solve"),
-          ),
-          planned.busy
-            ? h("p.counting.quiet", { role: "status" }, "Measuring the speed of this machine…")
-            : planned.error
-            ? notice(planned.error)
-            : plan && h(
-              "p.quiet",
-              `${count(plan.states)} positions: about ${time(plan.seconds)} here, perhaps half or twice that; `,
-              `${size(plan.memory)} of memory, ${size(plan.disk)} of disk.`,
-            ),
+          solving && unlock(rules, solved),
         ],
     );
   };

@@ -166,3 +166,38 @@ export function cycle(position, square, rules) {
   }));
   return settled({ ...position, sides }, position.sides[0].pieces);
 }
+
+/**
+ * Bring pieces of a side home, or back in hand. Where none is left in hand, all that are home go back.
+ *
+ * @param {Position} position
+ * @param {number} who
+ * @param {number} by
+ */
+export function home(position, who, by) {
+  const { hand, done, pieces } = position.sides[who];
+  const now = by > 0 && hand === 0 ? 0 : Math.max(0, done + by);
+  const sides = position.sides.map((side, at) => (at === who ? { ...side, done: now } : side));
+  return settled({ ...position, sides }, pieces);
+}
+
+/**
+ * Put a piece elsewhere: on a square of its path, in hand or home. A piece of the other side goes to its hand.
+ *
+ * @param {Position} position
+ * @param {number} who
+ * @param {Place} from
+ * @param {Place} to
+ * @param {Rules} rules
+ */
+export function moved(position, who, from, to, rules) {
+  const onBoard = to !== "hand" && to !== "off";
+  if (onBoard && !rules.paths[who].includes(to)) return position;
+  const sides = position.sides.map((side, at) => {
+    const left = side.on.filter((one) => one !== to && (at !== who || one !== from));
+    if (at !== who) return { ...side, on: left };
+    const done = side.done - Number(from === "off") + Number(to === "off");
+    return { ...side, done, on: onBoard ? [...left, to].sort() : left };
+  });
+  return settled({ ...position, sides }, position.sides[who].pieces);
+}

@@ -1,8 +1,10 @@
 // The list of turns: roll, move, chance and cost; and the curve of the chances. A click shows the turn.
-import { find, percent } from "../lib/dom.js";
+import { find } from "../lib/dom.js";
+import { percent, points } from "../lib/numbers.js";
 import { h } from "../lib/view.js";
+import { costText, luckText, plural } from "./costs.js";
 import { curve } from "./curve.js";
-import { key } from "./play.js";
+import { key } from "./keys.js";
 import { moveName, unpack } from "./state.js";
 
 /** @typedef {import("./answers.d.ts").Label} Label */
@@ -10,24 +12,35 @@ import { moveName, unpack } from "./state.js";
 /** @type {Label[]} */
 const FAULTS = ["mistake", "blunder"];
 
-/** @param {number} cost */
-const points = (cost) => `−${(100 * cost).toFixed(cost < 0.001 ? 2 : 1)}`;
-
-/** @param {string} sign @param {string} label @param {() => void} onclick @param {boolean} disabled */
-const stepButton = (sign, label, onclick, disabled) =>
-  h("button", { "aria-label": label, title: label, onclick, disabled }, sign);
+/**
+ * @param {string} sign
+ * @param {string} label
+ * @param {string} shortcut
+ * @param {() => void} onclick
+ * @param {boolean} disabled
+ */
+const stepButton = (sign, label, shortcut, onclick, disabled) =>
+  h("button", { "aria-label": label, title: `${label} (${shortcut})`, onclick, disabled }, sign);
 
 /** Keep the chosen row of a list in sight, without scrolling the page. @param {HTMLElement | null} row */
 function follow(row) {
   const list = row?.closest("ol");
   if (!row || !list) return;
-  const [top, bottom] = [row.offsetTop - list.offsetTop, row.offsetTop - list.offsetTop + row.offsetHeight];
+  const [top, bottom] = [row.offsetTop, row.offsetTop + row.offsetHeight];
   if (top < list.scrollTop || bottom > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 2;
 }
 
 /** @param {import("./game.js").UrPage} page @param {import("./game.js").Play} game */
 export function turnsPanel(page, game) {
   const { state } = page;
+
+  /** Show a turn; an exercise or the editor ends. @param {number} at */
+  function show(at) {
+    state.exercise?.end();
+    if (state.editing) game.edit(null);
+    game.go(at);
+    find("p-play").scrollIntoView({ block: "nearest" });
+  }
 
   /** @param {import("./game.js").Turn} turn @param {number} at */
   function row(turn, at) {
@@ -47,7 +60,7 @@ export function turnsPanel(page, game) {
           ref: chosen || (state.at === null && at === state.game.turns.length - 1) ? follow : null,
           class: verdict,
           "aria-current": chosen ? "true" : null,
-          onclick: () => (game.go(at), find("p-play").scrollIntoView({ block: "nearest" })),
+          onclick: () => show(at),
         },
         h(
           "span.who",
@@ -57,7 +70,7 @@ export function turnsPanel(page, game) {
         h("b", turn.roll),
         h("span.move", moveName(turn.move)),
         h("span.number", chance === undefined ? "" : percent(chance, 1)),
-        h("span.number.cost", found?.cost_win ? [h("span.unseen", `${found.label}, `), points(found.cost_win)] : ""),
+        h("span.number.cost", found?.cost_win ? [h("span.unseen", `${found.label}, `), costText(found.cost_win)] : ""),
       ),
     );
   }
@@ -80,13 +93,12 @@ export function turnsPanel(page, game) {
   function side(who) {
     const found = game.reviewed.answer?.sides[who === 0 ? "A" : "B"];
     if (!found) return null;
-    const signed = `${found.luck >= 0 ? "+" : "−"}${Math.abs(100 * found.luck).toFixed(1)}`;
     const counts = FAULTS.filter((one) => found.labels?.[one])
       .map((one) =>
         h("button.plain.label", {
           class: one,
           title: "Show the next turn with this label",
-          onclick: () => game.go(nextOf(who, one)),
+          onclick: () => show(nextOf(who, one)),
         }, `${found.labels[one]} ${plural(one, found.labels[one])}`)
       );
     return h(
@@ -96,10 +108,10 @@ export function turnsPanel(page, game) {
       h(
         "span",
         found.choices
-          ? `lost ${(100 * found.cost_win).toFixed(1)} points in ${found.choices} ${plural("choice", found.choices)}, `
+          ? `lost ${points(found.cost_win)} points in ${found.choices} ${plural("choice", found.choices)}, `
           : "no choices, ",
         found.accuracy === null ? "" : `accuracy ${percent(found.accuracy, 0)}, `,
-        `luck ${signed}`,
+        `luck ${luckText(found.luck)}`,
       ),
       counts,
     );
@@ -120,10 +132,10 @@ export function turnsPanel(page, game) {
         h("h2", { id: "t-turns" }, "Turns"),
         h(
           "span.row.steps",
-          stepButton("«", "First turn (Home)", () => game.go(0), at === 0),
-          stepButton("‹", "Turn before (←)", () => game.step(-1), at === 0),
-          stepButton("›", "Next turn (→)", () => game.step(1), at === turns.length),
-          stepButton("»", "Now (End)", () => game.go(turns.length), at === turns.length),
+          stepButton("«", "First turn", "Home", () => show(0), at === 0),
+          stepButton("‹", "Turn before", "←", () => show(at - 1), at === 0),
+          stepButton("›", "Next turn", "→", () => show(at + 1), at === turns.length),
+          stepButton("»", "Now", "End", () => show(turns.length), at === turns.length),
         ),
       ),
       turns.length
@@ -145,7 +157,7 @@ export function turnsPanel(page, game) {
           at: Math.max(0, at - first),
           name: game.names()[mine],
           marks,
-          ongo: (place) => game.go(first + place),
+          ongo: (place) => show(first + place),
         }),
         side(mine),
         side(1 - mine),
@@ -161,6 +173,3 @@ export function turnsPanel(page, game) {
     ];
   };
 }
-
-/** @param {string} word @param {number} count */
-const plural = (word, count) => (count === 1 ? word : `${word}s`);

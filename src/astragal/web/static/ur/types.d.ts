@@ -3,7 +3,7 @@ import type { LegalMove, Rules, Solving } from "./answers.d.ts";
 import type { Hover } from "./board.js";
 import type { Exercise } from "./exercise.js";
 import type { Asking, Hinted, Settings, Turn, Walk } from "./game.js";
-import type { Position } from "./state.js";
+import type { Move, Position } from "./state.js";
 
 /** The game, which the browser saves. */
 export interface Game {
@@ -35,9 +35,13 @@ export interface State {
   /** The moves of the hint, best first. */
   hint: Hinted[] | null;
   hover: Hover;
+  /** A legal move of the turn that is looked at: its arrow is drawn. */
+  look: Move | null;
   asking: Asking | null;
   help: boolean;
   firstRun: boolean;
+  /** Whether this browser has no earlier game: the path is shown. */
+  firstGame: boolean;
   exercise: Exercise | null;
   editing: Position | null;
   solving: Solving | null;

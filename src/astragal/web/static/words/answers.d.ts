@@ -27,10 +27,16 @@ export interface Decoded {
   word: string;
   fields: Record<string, number | number[]>;
   names: Record<string, string[]>;
+  /** The hand in words. */
+  text: string | null;
+  /** Cards that make the hand. */
+  cards: string[] | null;
+  problems: string[];
 }
 export interface LayoutCheck {
   layout: string;
   sound: boolean;
+  overlaps: Bits[];
   gaps: Bits[];
   claims: { says: string; holds: boolean; objections: string[] }[];
   shape: Layout;

@@ -23,12 +23,21 @@ width = 5
 unused = "10..15"
 `;
 
+/** @param {number} number @param {string} one @param {string} several */
+const counted = (number, one, several) => `${number} ${number === 1 ? one : several}`;
+
+/** Say what the check has found. @param {import("./answers.d.ts").LayoutCheck} found */
+function verdict({ overlaps, claims }) {
+  const broken = claims.filter(({ holds }) => !holds).length;
+  const parts = [
+    overlaps.length > 0 && `${counted(overlaps.length, "overlap", "overlaps")} found`,
+    broken > 0 && counted(broken, "claim does not hold", "claims do not hold"),
+  ].filter(Boolean);
+  return parts.join("; ") || (claims.length ? "No overlaps; every claim holds" : "No overlaps");
+}
+
 const report = (/** @type {import("./answers.d.ts").LayoutCheck} */ found) => [
-  h(
-    "p.notice",
-    { class: found.sound ? "good" : "bad" },
-    h("strong", found.layout, found.sound ? " is" : " is not", " sound."),
-  ),
+  h("p.notice", { class: found.sound ? "good" : "bad" }, h("strong", found.layout, ": ", verdict(found), ".")),
   h(
     "ul",
     found.claims.map((one) =>
@@ -47,7 +56,8 @@ w |= day << 11;
 `;
 const FORMS = { toml: "TOML", code: "C or Python" };
 const ABOUT = {
-  toml: "A [[field]] for each field. The two fields of this example share a bit.",
+  toml:
+    "A [[field]] for each field; a [[claim]] is a statement to be tested. The two fields of this example share a bit.",
   code: "Paste lines with shifts and masks; each becomes a field. The first two fields of this example share a bit.",
 };
 

@@ -1,7 +1,7 @@
 // A broken mask beside its correction, and hands that it gets wrong.
 import { post } from "../lib/api.js";
 import { bits, layoutOf } from "../lib/bits.js";
-import { count } from "../lib/dom.js";
+import { count } from "../lib/numbers.js";
 import { Question } from "../lib/question.js";
 import { answered, figure, h, headings } from "../lib/view.js";
 
@@ -11,7 +11,7 @@ import { answered, figure, h, headings } from "../lib/view.js";
 const side = (title, layout, defects) =>
   h(
     "div.mask",
-    h("h3", title),
+    h("h2", title),
     h(
       "div.figures",
       figure(count(defects.tied), "pairs with equal words"),
@@ -44,18 +44,23 @@ export function masksPanel({ draw }) {
 
   return () =>
     answered(compared, ({ found, broken, corrected }) => [
+      h(
+        "p",
+        "Both words have the category in the upper bits and ranks below. In the broken one, made ranks (every fourth ",
+        "bit) and kickers overlap: some different hands have the same word, and many compare in the wrong order.",
+      ),
       h("p.quiet", `All ${count(found.values)} values of five cards, compared in ${count(found.broken.pairs)} pairs.`),
       side("The broken mask", broken, found.broken),
       side("The corrected mask", corrected, found.corrected),
-      h("h3.mask", "Hands that the broken mask gets wrong"),
+      h("h2.mask", "Hands that the broken mask gets wrong"),
       h(
         "div.scroll",
         h(
           "table.stacked.labelled",
-          headings("the better hand", "its broken word", "the worse hand", "its broken word", "comparison"),
+          headings("the better hand", "its broken word", "the worse hand", "its broken word", "the broken mask says"),
           h("tbody", found.examples.slice(0, all ? undefined : SHOWN).map(example)),
         ),
       ),
-      !all && h("button", { onclick: () => (all = true, draw()) }, `Show all ${found.examples.length}`),
+      !all && h("button.more", { onclick: () => (all = true, draw()) }, `Show all ${found.examples.length}`),
     ], "Comparing…");
 }

@@ -1,9 +1,9 @@
-// The answers about Asia Poker: the fields that pages read.
+// The answers about the setting games: the fields that pages read.
 
-/** A setting: the cards of each part. */
+/** A setting: the cards of each hand; pai gow poker has no medium one. */
 export interface SettingRow {
   high: string[];
-  medium: string[];
+  medium: string[] | null;
   low: string[];
 }
 export interface CountedSetting extends SettingRow {
@@ -29,12 +29,12 @@ interface ExplainedSetting extends SettingRow {
   objective: Objective;
   fouls: string[];
   dealer_hands: number;
-  values: Record<Part, string>;
+  values: Record<Part, string | null>;
 }
 export interface LegalExplanation extends ExplainedSetting, CountedSetting {
   cost_win: number;
   cost_ev: number;
-  sub_hands: Record<Part, { wins: number }>;
+  sub_hands: Record<Part, { wins: number } | null>;
 }
 export interface FoulExplanation extends ExplainedSetting {
   wins: null;
@@ -45,14 +45,22 @@ export type Explanation = LegalExplanation | FoulExplanation;
 export interface Hint {
   text: string;
   rule: string | null;
-  best: SettingRow;
-  card: SettingRow & { verdict: string };
+  best: CountedSetting;
+  obvious: CountedSetting;
+  card: SettingRow & { way: string; verdict: string };
   other: SettingRow | null;
 }
 export interface Practice {
   hands: string[][];
+  kinds: string[];
 }
 export interface Card {
   help: string;
-  lines: { high: string; medium: string; low: string; cost_ev: number | null }[];
+  lines: { high: string; medium: string | null; low: string; cost_ev: number | null }[];
+  points: { hand: string; at_least: string; points: number }[];
+}
+export interface Way {
+  name: string;
+  text: string | null;
+  house_edges: Record<string, Record<string, number>>;
 }

@@ -1,11 +1,12 @@
 // All settings of the hand. A click makes one of them yours.
 import { card } from "../lib/card.js";
-import { count, percent } from "../lib/dom.js";
+import { count, percent, signedPercent } from "../lib/numbers.js";
 import { bar } from "../lib/outcome.js";
 import { answered, h, panel } from "../lib/view.js";
-import { setOwn } from "./desk.js";
-import { points, settingLine } from "./line.js";
-import { fits, fromRow, settingText, SIZE } from "./setting.js";
+import { factsOf, setOwn } from "./desk.js";
+import { SIZE } from "./games.js";
+import { settingLine } from "./line.js";
+import { fromRow, partOf, settingText } from "./setting.js";
 
 const FIRST = 8; // rows that are shown at first
 /** @typedef {import("./answers.d.ts").Ranking} Ranking */
@@ -15,11 +16,12 @@ const FIRST = 8; // rows that are shown at first
 const COLUMNS = { wins: "wins", ev: "per bet", pushes: "pushes", losses: "losses" };
 
 /** @param {Ranking} ranking */
-const about = ({ legal, settings, dealer_hands, dealer }) =>
-  `${legal} legal settings, ${settings.length} that differ, against all ${count(dealer_hands)} dealer hands; ` +
-  `the dealer sets by the ${dealer} way.`;
+const about = ({ legal, dealer_hands, dealer }) =>
+  `${legal} legal ${legal === 1 ? "setting" : "settings"}, each counted against all ${
+    count(dealer_hands)
+  } dealer hands of ${dealer}.`;
 
-/** @param {import("./desk.js").AsiaPage} page */
+/** @param {import("./desk.js").SettingPage} page */
 export function tablePanel(page) {
   /** The column that orders the rows; null: what is best. @type {Column | null} */
   let by = null;
@@ -50,19 +52,25 @@ export function tablePanel(page) {
       h(
         "td.whole",
         h(
-          "button.load.small",
+          "button.load",
           {
             "aria-label": `Make ${settingText(setting)} yours`,
-            onclick: () => fits(setting, page.state.hand) && setOwn(page, setting),
+            disabled: page.state.training,
+            onclick: () => page.state.hand.every((name) => partOf(setting, name)) && setOwn(page, setting),
           },
-          settingLine(setting, settingText(setting), (name) => card(name, { "aria-hidden": "true" })),
+          settingLine(
+            factsOf(page.state),
+            setting,
+            settingText(setting),
+            (name) => card(name, { "aria-hidden": "true" }),
+          ),
         ),
         one.house && h("span.quiet", " house"),
         mine && h("span.quiet", " yours"),
         one.same > 1 && h("span.quiet", { title: "settings that differ in suits only" }, ` ×${one.same}`),
       ),
       h("td.number", { title: count(one.wins) }, percent(one.wins / total)),
-      h("td.number", points(one.ev)),
+      h("td.number", signedPercent(one.ev)),
       h("td.number", { title: count(one.pushes) }, percent(one.pushes / total)),
       h("td.number", { title: count(one.losses) }, percent(one.losses / total)),
       h("td.whole", bar(one, total)),
@@ -104,7 +112,7 @@ export function tablePanel(page) {
             all = !all;
             page.draw();
           },
-        }, all ? "Show eight" : `Show all ${ordered.length}`),
+        }, all ? `Show the first ${FIRST}` : `Show all ${ordered.length}`),
       ),
     ];
   }

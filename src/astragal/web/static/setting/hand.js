@@ -1,13 +1,14 @@
-// Your seven cards: dealt, typed, or picked from a deck, which folds when all of them lie.
+// Your seven cards: dealt, typed, or picked from a deck, which is hidden when all of them lie.
 import { cardWords, deal, deck, readCards } from "../lib/card.js";
 import { linkCopier } from "../lib/link.js";
 import { focusDrawn, h, notice, typed } from "../lib/view.js";
 import { Question } from "../lib/question.js";
 import { post } from "../lib/api.js";
-import { setHand } from "./desk.js";
-import { SIZE } from "./setting.js";
+import { factsOf, setHand } from "./desk.js";
+import { switchesLine } from "./game.js";
+import { SIZE } from "./games.js";
 
-/** @param {import("./desk.js").AsiaPage} page */
+/** @param {import("./desk.js").SettingPage} page */
 export function handPanel(page) {
   /** What is being typed; null shows the hand. @type {string | null} */
   let text = null;
@@ -15,10 +16,11 @@ export function handPanel(page) {
   // The server explains what is wrong with a text that is not seven cards.
   const read = new Question(
     page.draw,
-    /** @param {string} hand @param {AbortSignal} signal */
-    (hand, signal) => post("asia/best", { hand }, signal),
+    /** @param {import("./games.js").GameName} game @param {string} hand @param {AbortSignal} signal */
+    (game, hand, signal) => post(`${game}/best`, { hand }, signal),
   );
   const link = linkCopier(page.draw);
+  const switches = switchesLine(page);
 
   /** @param {boolean} wanted */
   function unfold(wanted) {
@@ -46,7 +48,7 @@ export function handPanel(page) {
     if (text === null) return;
     const cards = readCards(text);
     if (isHand(cards)) take(cards);
-    else read.ask(text);
+    else read.ask(page.state.game, text);
   }
 
   return () => {
@@ -57,24 +59,27 @@ export function handPanel(page) {
     const cards = text === null ? hand : readCards(text);
     const half = text !== null && cards.join(" ") !== hand.join(" ");
     return h(
-      "section.panel",
+      "section.panel.hand",
       { "aria-label": "Your seven cards" },
       h(
         "form.row.typed",
         { onsubmit: submit },
-        typed("input.grow.mono", {
-          id: "text",
-          class: half ? "half" : null, // which dims what is shown
-          "aria-label": "Your seven cards",
-          placeholder: "As Kd Qh Jc 9s 7d 4h",
-          value: text ?? hand.join(" "),
-        }, type),
+        h(
+          "label.grow",
+          "Your cards",
+          typed("input.grow.mono", {
+            id: "text",
+            class: half ? "half" : null, // which dims what is shown
+            placeholder: factsOf(page.state).example,
+            value: text ?? hand.join(" "),
+          }, type),
+        ),
         text !== null && h("button", { type: "submit" }, "Set"),
         h("button.main", { id: "deal", onclick: () => take(deal(SIZE)) }, "Deal ", h("kbd", "D")),
         h(
           "button",
           { id: "pick", "aria-expanded": String(shown), onclick: () => unfold(!shown) },
-          shown ? "Fold the deck" : "Pick cards",
+          shown ? "Hide the deck" : "Pick cards",
         ),
         h("button", { id: "clear", onclick: () => take([]) }, "Clear"),
         link(),
@@ -85,9 +90,10 @@ export function handPanel(page) {
         deck(hand, (picked) => {
           unfolded &&= picked.length < SIZE;
           take(picked);
-          if (picked.length === SIZE) focusDrawn("#pick"); // the deck folds with the focus
+          if (picked.length === SIZE) focusDrawn("#pick"); // the deck is hidden with the focus
         }, { most: SIZE, joker: true, label: `Deck${hand.length ? `, ${hand.map(cardWords).join(", ")}` : ""}` }),
       ],
+      switches(),
     );
   };
 }

@@ -1,0 +1,127 @@
+// The next cards as a heat map: four suits, and a card is dealt by a click. Its colour tells what the card
+// changes, from the equity now.
+import { cardWords, DECK, RANKS, SUITS } from "../lib/card.js";
+import { Cells } from "../lib/cells.js";
+import { percent, points } from "../lib/numbers.js";
+import { h } from "../lib/view.js";
+// @ts-types="../vendor/preact.d.ts"
+import { Component } from "../vendor/preact.js";
+
+const LEAST_SCALE = 0.05; // smaller changes do not fill the scale
+/** @type {Record<string, string>} */
+export const SIGNS = { s: "♠", h: "♥", d: "♦", c: "♣" };
+
+/** @param {number} change */
+const changeText = (change) => `${change < 0 ? "" : "+"}${points(change)}`;
+
+/**
+ * The colour of a number on a scale with two poles: a class and a CSS variable.
+ *
+ * @param {number} change from the middle
+ * @param {number} most the change at a pole
+ */
+export const tone = (change, most) => ({
+  class: change < 0 ? "down" : "up",
+  vars: { "--mix": `${Math.round(100 * Math.min(Math.abs(change) / most, 1))}%` },
+});
+
+/** A key to the colours. @param {string} low @param {string} high */
+export const toneScale = (low, high) => h("span.scale", { "aria-hidden": "true" }, low, h("i"), high);
+
+/** @param {string} name */
+const cardText = (name) => `${name[0] === "T" ? "10" : name[0]}${SIGNS[name[1]]}`;
+
+/**
+ * @typedef {{
+ *   equities: Record<string, number>, now: number, outs: string[], ranks: number, ondeal: (card: string) => void,
+ * }} Props
+ */
+
+/**
+ * `equities`: the chosen player's, by next card; `now`: without one; `outs`: cards with a frame; `ranks`: of the game.
+ *
+ * @extends {Component<Props, { looked: string | null }>}
+ */
+export class Heat extends Component {
+  state = { looked: /** @type {string | null} */ (null) };
+
+  /** Say what a card changes; without a card, the best and the worst of all. */
+  readout() {
+    const { equities, now, outs } = this.props;
+    const { looked } = this.state;
+    if (looked && looked in equities) {
+      return [
+        h("strong", cardText(looked)),
+        ` ${percent(equities[looked], 1)}, ${changeText(equities[looked] - now)} points`,
+        outs.includes(looked) && ", an out",
+      ];
+    }
+    const sorted = Object.keys(equities).sort((a, b) => equities[b] - equities[a]);
+    const [best, worst] = [sorted[0], sorted[sorted.length - 1]];
+    return [
+      `Now ${percent(now, 1)}. Best `,
+      h("strong", cardText(best)),
+      ` ${percent(equities[best], 1)}, worst `,
+      h("strong", cardText(worst)),
+      ` ${percent(equities[worst], 1)}.`,
+      outs.length > 0 && [" ", h("span.tag.out-tag", `${outs.length} ${outs.length === 1 ? "out" : "outs"}`)],
+    ];
+  }
+
+  /** @param {string} name @param {number} most */
+  cell(name, most) {
+    const { equities, now, outs, ondeal } = this.props;
+    const equity = equities[name];
+    const face = h("span", { class: `suit-${name[1]}` }, cardText(name));
+    const first = name[0] === RANKS[0] ? "ace" : "";
+    const off = () => this.setState({ looked: null });
+    if (equity === undefined) {
+      return h(
+        "button.heat.gone",
+        { key: name, class: first, "aria-disabled": "true", "aria-label": cardWords(name) },
+        face,
+      );
+    }
+    const look = () => this.setState({ looked: name });
+    const change = equity - now;
+    const { class: pole, vars } = tone(change, most);
+    return h(
+      "button.heat",
+      {
+        key: name,
+        class: `${pole} ${first} ${outs.includes(name) ? "out" : ""}`,
+        vars,
+        "data-card": name,
+        "aria-label": `${cardWords(name)}: ${percent(equity, 1)}, ${changeText(change)} points${
+          outs.includes(name) ? ", an out" : ""
+        }`,
+        onclick: () => ondeal(name),
+        onpointerenter: look,
+        onpointerleave: off,
+        onfocus: look,
+        onblur: off,
+      },
+      face,
+      h("small", percent(equity, 0)),
+    );
+  }
+
+  /** @param {Props} props */
+  render({ equities, now, ranks }) {
+    const changes = Object.values(equities).map((equity) => Math.abs(equity - now));
+    const most = Math.max(LEAST_SCALE, ...changes);
+    const cards = DECK.filter((name) => RANKS.indexOf(name[0]) < ranks);
+    return h(
+      "div",
+      { vars: { "--ranks": ranks, "--half": Math.ceil(ranks / 2) } },
+      h("p.readout", this.readout()),
+      h(Cells, {
+        class: "heat-map",
+        columns: ranks,
+        label: `Next cards, ${SUITS.length} suits: choose a card to deal it`,
+        cells: cards.map((name) => this.cell(name, most)),
+      }),
+      h("p.quiet.heat-key", toneScale(`−${points(most, 0)}`, `+${points(most, 0)} points`)),
+    );
+  }
+}

@@ -1,0 +1,160 @@
+// The best setting, the house way's and yours, side by side: what each does, and what the others cost.
+import { card } from "../lib/card.js";
+import { percent, signedPercent } from "../lib/numbers.js";
+import { bar, legend } from "../lib/outcome.js";
+import { answered, figure, h, notice, panel } from "../lib/view.js";
+import { factsOf } from "./desk.js";
+import { inWords, SIZE } from "./games.js";
+import { costNumber, costOf, settingLine, unitOf } from "./line.js";
+import { ownSetting } from "./own.js";
+import { fromRow, isComplete, partOf, rowText } from "./setting.js";
+
+/** @typedef {import("./answers.d.ts").Explanation} Explanation */
+/** @typedef {import("./answers.d.ts").LegalExplanation} LegalExplanation */
+/** @typedef {import("./games.js").Facts} Facts */
+/** @typedef {import("./setting.js").Setting} Setting */
+/** @typedef {import("../lib/view.js").Child} Child */
+
+const FIRST = "Counting… The first answer on this machine takes longer, because its tables are built first.";
+
+/** What a setting wins, in two figures; that of the goal comes first. @param {LegalExplanation} row */
+function figures(row) {
+  const money = figure(signedPercent(row.ev), "of the bet, on average");
+  const wins = figure(percent(row.wins / row.dealer_hands), "wins");
+  return h("div.figures", row.objective === "ev" ? [money, wins] : [wins, money]);
+}
+
+/** Show the value of each hand, and how often it wins by itself. @param {Facts} game @param {LegalExplanation} about */
+const parts = ({ hands }, { values, sub_hands, dealer_hands }) =>
+  h(
+    "table.parts",
+    h(
+      "tbody",
+      hands.map(({ name, title }) =>
+        h(
+          "tr",
+          { key: name },
+          h("th", { scope: "row" }, title),
+          h("td", values[name]),
+          h("td.number", `wins ${percent((sub_hands[name]?.wins ?? 0) / dealer_hands, 1)}`),
+        )
+      ),
+    ),
+  );
+
+/** Show what a setting does; of a foul nothing. @param {Facts} game @param {Explanation} about @param {Child} after */
+const results = (game, about, after = null) => [
+  h(
+    "div",
+    about.wins !== null && [figures(about), bar(about, about.dealer_hands), legend(about, about.dealer_hands)],
+  ),
+  h("div.hands", about.wins !== null && parts(game, about), after),
+];
+
+/** Say large what a setting costs, if it costs anything. @param {Explanation} about */
+const costLine = (about) =>
+  costOf(about)
+    ? h(
+      "p.notice.bad",
+      h("strong.headline", `−${costNumber(costOf(about) ?? 0)}`),
+      ` ${unitOf(about.objective)} against the best`,
+    )
+    : h("p.notice.good", h("strong", "Another setting, as good as the best"));
+
+/**
+ * Say what the best setting gains over the house way.
+ *
+ * @param {Explanation} house
+ *
+ * @param {boolean} same
+ *
+ * @param {string} dealer
+ */
+function gainLine(house, same, dealer) {
+  if (same) return h("p.notice.good", { id: "house-too" }, h("strong", "The house plays this too"), ` (${dealer}).`);
+  if (!costOf(house)) return h("p.notice.good", h("strong", "The house way is as good"));
+  return h(
+    "p.notice.good",
+    h("strong.headline", `+${costNumber(costOf(house) ?? 0)}`),
+    ` ${unitOf(house.objective)} over the house way`,
+  );
+}
+
+/** Say what your setting costs. @param {Facts} game @param {Explanation} about */
+export function verdict(game, about) {
+  if (about.fouls.length) {
+    return h(
+      "p.notice.bad",
+      h("strong", "A foul: "),
+      `${about.fouls.map((foul) => inWords(game, foul)).join("; ")}. A foul loses the bet.`,
+    );
+  }
+  return costOf(about)
+    ? costLine(about)
+    : h("p.notice.good", h("strong.headline", "Best setting"), " Nothing is better.");
+}
+
+/** @param {import("./desk.js").SettingPage} page */
+export function answerPanel(page) {
+  const own = ownSetting(page);
+
+  function yours() {
+    const { explained } = page.state;
+    const game = factsOf(page.state);
+    const about = explained.error ? null : explained.answer; // not that to another setting beside an error
+    return panel(
+      { id: "own", class: about && explained.stale ? "yours side stale" : "yours side" },
+      ["Your setting", own.unset()],
+      own.places(),
+      own.isOpen() ? h("div.rest", own.tray(), h("p.quiet.order", game.order)) : [
+        h(
+          "div.answered",
+          { "aria-busy": explained.busy },
+          notice(explained.error) ?? (about ? verdict(game, about) : h("p.counting", "Counting…")),
+        ),
+        about && results(game, about, h("p.quiet.order", "Tap two cards to swap them.")),
+      ],
+    );
+  }
+
+  /**
+   * @param {string} id
+   * @param {string} title
+   * @param {Explanation} about
+   * @param {Setting} compared
+   * @param {Child} headline
+   */
+  function other(id, title, about, compared, headline) {
+    const game = factsOf(page.state);
+    return panel(
+      { id, class: "side" },
+      title,
+      settingLine(
+        game,
+        fromRow(about),
+        title,
+        (name, part) => h("div.place", { class: partOf(compared, name) !== part ? "differs" : null }, card(name)),
+        true,
+      ),
+      h("div", headline),
+      results(game, about),
+    );
+  }
+
+  return () => {
+    const { hand, own: set, explained, ranked, revealed, training } = page.state;
+    if (hand.length < SIZE || (training && !revealed)) return null;
+    const shown = answered(ranked, ({ objective, dealer, best, house }) => {
+      const same = rowText(best) === rowText(house);
+      const compared = isComplete(set) ? set : fromRow(best);
+      const mine = training && !explained.error ? explained.answer : null;
+      const title = objective === "ev" ? "Best setting: earns most" : "Best setting: wins most";
+      return [
+        other("best", title, best, compared, gainLine(house, same, dealer)),
+        !same && other("house", `House way: ${dealer}`, house, compared, costLine(house)),
+        mine && costOf(mine) && other("checked", "Your setting", mine, fromRow(best), costLine(mine)),
+      ];
+    }, FIRST);
+    return h("div.lines", { class: training ? "two" : null }, shown, !training && yours());
+  };
+}

@@ -1,0 +1,110 @@
+// A card to play from and to print, for the page's game and rules.
+import { get } from "../lib/api.js";
+import { choice } from "../lib/cells.js";
+import { percent } from "../lib/numbers.js";
+import { Question } from "../lib/question.js";
+import { answered, h, table } from "../lib/view.js";
+import { factsOf, rulesName } from "./desk.js";
+
+/** @typedef {import("./answers.d.ts").Card} Card */
+/** @typedef {import("./games.js").GameName} GameName */
+
+/** @param {import("./desk.js").SettingPage} page */
+export function cardPanel(page) {
+  /** The chosen card; it may be one of the other game. */
+  let name = "short";
+  let open = false;
+  const card = new Question(
+    page.draw,
+    /** @param {GameName} game @param {string} wanted @param {AbortSignal} signal */
+    async (game, wanted, signal) => ({ ...await get(`${game}/card`, { name: wanted }, signal), game, wanted }),
+  );
+
+  /** Say how good the card is against the page's dealer, if that has been counted. @param {string} way */
+  function edgeWords(way) {
+    const { state } = page;
+    const edges = state.ways.answer?.find((one) => one.name === state.dealer)?.house_edges[rulesName(state)] ?? {};
+    if (edges[way] === undefined) return "";
+    const best = Math.min(...Object.values(edges));
+    const than = best < edges[way] ? ` (best known way: ${percent(best)})` : "";
+    return ` House edge ${percent(edges[way])}${than}.`;
+  }
+
+  /** @param {Card & { game: GameName, wanted: string }} answer */
+  function lines({ help, lines: all, points, game, wanted }) {
+    const { state } = page;
+    const { title, hands, rules, prefer } = factsOf(state);
+    if (game !== state.game) return null;
+    const made = help.match(/against the dealer (\S+) under (\S+)\./) ?? [];
+    const costs = all.some(({ cost_ev }) => cost_ev !== null);
+    const elsewhere = costs && (made[1] !== state.dealer || made[2] !== rulesName(state));
+    const how = points.length
+      ? `Add up the points of each setting, and play the legal one with the most. Of equal totals take ${prefer}.`
+      : `A hand may be better than its line says. If several settings fit a line, take ${prefer}.`;
+    return [
+      h("h2", `${title}: how to set a hand`),
+      h(
+        "p",
+        { id: "card-edge" },
+        `${points.length ? "Play the setting with the most points." : "Play the first line your cards allow."}${
+          edgeWords(wanted)
+        }`,
+      ),
+      points.length
+        ? table(
+          ["hand", "at least", "points"],
+          points.map((
+            row,
+          ) => [hands.find((one) => one.name === row.hand)?.title ?? row.hand, row.at_least, row.points]),
+        )
+        : table(
+          ["", ...hands.map((one) => one.title), ...(costs ? ["cost if left out"] : [])],
+          all.map((row, at) => [
+            h("b", at + 1),
+            ...hands.map((one) => row[one.name]),
+            ...(costs ? [row.cost_ev === null ? "" : percent(row.cost_ev)] : []),
+          ]),
+        ),
+      h(
+        "p.quiet",
+        how,
+        ` ${rules[state.rules]?.[0] ?? state.rules}, dealer ${state.dealer}.`,
+        elsewhere && ` The costs of the lines are against ${made[1]} under the rules ${made[2]}.`,
+      ),
+    ];
+  }
+
+  return () => {
+    const { state } = page;
+    const { cards } = factsOf(state);
+    const wanted = cards[name] ? name : Object.keys(cards)[1]; // the full card has a name in each game
+    if (open) {
+      card.want(state.game, wanted);
+      state.ways.want(state.game);
+    }
+    return h(
+      "details.panel.printed",
+      {
+        id: "card",
+        open,
+        ontoggle: ({ target }) => {
+          if (target.open === open) return;
+          open = target.open;
+          page.draw();
+        },
+      },
+      h("summary", "A card to play from, and to print"),
+      open && [
+        h(
+          "div.row.spread",
+          choice("Card", cards, wanted, (chosen) => {
+            name = chosen;
+            page.draw();
+          }),
+          h("button.main", { onclick: () => print() }, "Print"),
+        ),
+        answered(card, lines),
+      ],
+    );
+  };
+}

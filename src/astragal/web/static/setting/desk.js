@@ -1,0 +1,240 @@
+// What the panels of the page share: the game, the hand, your setting, and the server's answers.
+import { get, post } from "../lib/api.js";
+import { readCards } from "../lib/card.js";
+import { choices } from "../lib/choices.js";
+import { keep, kept } from "../lib/kept.js";
+import { Question } from "../lib/question.js";
+import { gameOfAddress, GAMES, OBJECTIVES, SIZE } from "./games.js";
+import { sorted } from "./line.js";
+import { fromLists, isComplete, rowText, settingKey, settingText, UNSET } from "./setting.js";
+
+/** @typedef {import("./games.js").GameName} GameName */
+/** @typedef {import("./games.js").Switches} Switches */
+/** @typedef {import("./setting.js").Setting} Setting */
+/** @typedef {Partial<Switches>} Asked the switches that the server knows */
+/** @typedef {{ hand: string[], kind: string }} DealtHand */
+
+/** A kind of hands: those whose two best settings are nearly equal. */
+export const CLOSE = "close calls";
+/** What the second best setting of a close call costs at most. */
+const CLOSENESS = 0.01;
+const SWITCHES = /** @type {(keyof Switches)[]} */ (["rules", "objective", "dealer", "banker"]);
+/** The switches that are kept for the next visit, too. @type {(keyof Switches)[]} */
+const REMEMBERED = ["rules", "objective"];
+
+/** @param {GameName} game @param {keyof Switches} name @param {string | null} value */
+function allowed(game, name, value) {
+  const { rules, ways } = choices.setting[game];
+  const names = { rules, dealer: ways, objective: Object.keys(OBJECTIVES), banker: ["dealer", "player"] };
+  return value !== null && names[name].includes(value) ? value : GAMES[game].defaults[name];
+}
+
+/** Return the switches of a game as they were left. @param {GameName} game @returns {Switches} */
+function rememberedSwitches(game) {
+  const value = (/** @type {keyof Switches} */ name) =>
+    allowed(game, name, REMEMBERED.includes(name) ? kept(`${game}.${name}`, null) : null);
+  return { rules: value("rules"), objective: value("objective"), dealer: value("dealer"), banker: value("banker") };
+}
+
+/** Make the state of the page. @param {() => void} draw */
+export const makeState = (draw) => ({
+  /** @type {GameName} */
+  game: gameOfAddress(),
+  ...rememberedSwitches(gameOfAddress()),
+  /** @type {string[]} */
+  hand: [],
+  own: UNSET,
+  training: false,
+  /** Whether the answer may be seen: always, except while a hand of the trainer is being set. */
+  revealed: true,
+  /** All settings of the hand, best first; with the explanations of the best one and the house way's. */
+  ranked: new Question(
+    draw,
+    /** @param {GameName} game @param {string} hand @param {Asked} asked @param {AbortSignal} signal */
+    async (game, hand, asked, signal) => {
+      const answer = await post(`${game}/best`, { hand, ...asked }, signal);
+      const row = answer.settings.find((one) => one.house) ?? answer.settings[0];
+      const settings = [...new Set([answer.settings[0], row].map(rowText))];
+      const [best, house = best] = await Promise.all(
+        settings.map((setting) => post(`${game}/explain`, { setting, ...asked }, signal)),
+      );
+      return { ...answer, best, house };
+    },
+  ),
+  /** Why the best setting is best, in a sentence. */
+  hinted: new Question(
+    draw,
+    /** @param {GameName} game @param {string} hand @param {Asked} asked @param {AbortSignal} signal */
+    (game, hand, asked, signal) => post(`${game}/hint`, { hand, ...asked }, signal),
+  ),
+  /** What your setting does, once all of its cards lie. */
+  explained: new Question(
+    draw,
+    /** @param {GameName} game @param {string} setting @param {Asked} asked @param {AbortSignal} signal */
+    (game, setting, asked, signal) => post(`${game}/explain`, { setting, ...asked }, signal),
+  ),
+  /** The house ways, with their house edges. */
+  ways: new Question(
+    draw,
+    (/** @type {GameName} */ game, /** @type {AbortSignal} */ signal) => get(`${game}/ways`, {}, signal),
+  ),
+  /** Hands to practise with. */
+  dealt: new Question(
+    draw,
+    /** @param {GameName} game @param {object} request @param {AbortSignal} signal */
+    (game, request, signal) => post(`${game}/practice`, request, signal),
+  ),
+  /** The next hands of the trainer. @type {DealtHand[]} */
+  queue: [],
+  /** The kind of hands that the trainer deals. */
+  kind: kept(`${gameOfAddress()}.kind`, "any"),
+  /** What the trainer's hand is: one of the kinds. */
+  dealtKind: "",
+});
+
+/** @typedef {ReturnType<typeof makeState>} State */
+/** @typedef {import("../lib/view.js").Page<State>} SettingPage */
+
+/** Return the facts of the game that is shown. @param {State} state */
+export const factsOf = (state) => GAMES[state.game];
+
+/** Return the switches as the server takes them. @param {State} state @returns {Asked} */
+export const asked = ({ game, rules, objective, dealer, banker }) =>
+  GAMES[game].banks ? { rules, objective, dealer, banker } : { rules, objective, dealer };
+
+/** Return the name of the rules in answers. @param {State} state */
+export const rulesName = ({ game, rules, banker }) =>
+  GAMES[game].banks && banker === "player" ? `${rules}, banker player` : rules;
+
+/** Show another hand, not set yet. @param {SettingPage} page @param {string[]} hand */
+export function setHand(page, hand, own = UNSET) {
+  page.change({ hand, own, revealed: !page.state.training });
+  ask(page);
+}
+
+/** Play the other game with the same cards. @param {SettingPage} page @param {GameName} game */
+export function setGame(page, game) {
+  const { state } = page;
+  if (game === state.game) return;
+  for (const question of [state.ranked, state.hinted, state.explained, state.ways, state.dealt]) question.drop();
+  page.change({ game, own: UNSET, queue: [], kind: kept(`${game}.kind`, "any"), ...rememberedSwitches(game) });
+  if (state.training) nextHand(page);
+  else setHand(page, state.hand);
+}
+
+/** Deal a hand of the chosen kind for the trainer. @param {SettingPage} page */
+export async function nextHand(page) {
+  const { state } = page;
+  if (!state.queue.length) {
+    const [seed] = crypto.getRandomValues(new Uint32Array(1));
+    const wanted = state.kind === CLOSE ? { kind: "any", closeness: CLOSENESS } : { kind: state.kind };
+    const answer = await state.dealt.ask(state.game, { ...asked(state), ...wanted, seed });
+    if (!answer || !state.training) return;
+    state.queue = answer.hands.map((hand, at) => ({ hand: sorted(hand), kind: answer.kinds[at] }));
+  }
+  const [next, ...queue] = state.queue;
+  page.change({ queue, dealtKind: next.kind });
+  setHand(page, next.hand);
+}
+
+/** Practise with another kind of hands. @param {SettingPage} page @param {string} kind */
+export function setKind(page, kind) {
+  page.change({ kind: keep(`${page.state.game}.kind`, kind), queue: [] });
+  nextHand(page);
+}
+
+/** Show the answer to a hand of the trainer. @param {SettingPage} page */
+export function reveal(page) {
+  page.change({ revealed: true });
+  ask(page);
+}
+
+/**
+ * Show a hand that was set before, as it was set.
+ *
+ * @param {SettingPage} page
+ *
+ * @param {string} hand
+ *
+ * @param {string} set
+ */
+export function review(page, hand, set) {
+  const cards = readCards(hand);
+  page.change({
+    hand: cards,
+    own: fromLists(factsOf(page.state), set.split("-").map(readCards), cards),
+    revealed: true,
+  });
+  ask(page);
+}
+
+/** Begin or end the training. @param {SettingPage} page @param {boolean} training */
+export function train(page, training) {
+  page.state.dealt.drop();
+  page.change({ training });
+  if (training) nextHand(page);
+  else reveal(page);
+}
+
+/** Show another setting of yours. @param {SettingPage} page @param {Setting} own */
+export function setOwn(page, own) {
+  page.change({ own });
+  ask(page);
+}
+
+/**
+ * Change the rules, the dealer, the banker, or what is best.
+ *
+ * @param {SettingPage} page
+ *
+ * @param {Partial<Switches>} patch
+ */
+export function setSwitches(page, patch) {
+  const { state } = page;
+  const dealing = state.dealt.busy;
+  state.dealt.drop();
+  page.change({ ...patch, queue: [] });
+  for (const name of REMEMBERED) keep(`${state.game}.${name}`, state[name]);
+  ask(page);
+  if (dealing) nextHand(page); // by the new switches
+}
+
+/** Ask for what the state needs; the same is not asked twice. @param {SettingPage} page */
+function ask({ state }) {
+  const { game, hand, own, ranked, explained, hinted, revealed } = state;
+  const whole = hand.length === SIZE;
+  ranked.askIf(whole, game, hand.join(" "), asked(state));
+  hinted.askIf(whole && revealed, game, hand.join(" "), asked(state));
+  explained.askIf(isComplete(own), game, settingText(own), asked(state));
+  remember(state);
+}
+
+/** Keep what is shown in the address, so that a link reproduces it. @param {State} state */
+function remember(state) {
+  const query = new URLSearchParams();
+  if (state.training) query.set("train", "");
+  else if (state.hand.length === SIZE) query.set("hand", state.hand.join(""));
+  if (query.size) {
+    const { defaults } = factsOf(state);
+    for (const name of SWITCHES) if (state[name] !== defaults[name]) query.set(name, state[name]);
+    if (isComplete(state.own) && !state.training) query.set("set", settingKey(state.own));
+  }
+  history.replaceState(null, "", query.size ? `${state.game}#${query}` : state.game);
+}
+
+/** Show what a link says: a hand, or the trainer. @param {SettingPage} page @param {URLSearchParams} query */
+export function open(page, query) {
+  const { state } = page;
+  state.game = gameOfAddress();
+  state.dealt.drop();
+  state.queue = [];
+  // A link names the switches that are not as usual; without a link, they are as they were left.
+  if (query.size) {
+    for (const name of SWITCHES) state[name] = allowed(state.game, name, query.get(name));
+  }
+  if (query.has("train")) return train(page, true);
+  const linked = readCards(query.get("hand") ?? "");
+  const hand = linked.length === SIZE ? linked : readCards(factsOf(state).example);
+  page.change({ training: false });
+  setHand(page, hand, fromLists(factsOf(state), (query.get("set") ?? "").split("-").map(readCards), hand));
+}

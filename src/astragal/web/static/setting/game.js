@@ -1,0 +1,116 @@
+// The game, and one line that says by which rules, goal and dealer it is played; it opens.
+import { choice } from "../lib/cells.js";
+import { choices } from "../lib/choices.js";
+import { percent } from "../lib/numbers.js";
+import { answered, h } from "../lib/view.js";
+import { factsOf, rulesName, setGame, setSwitches, train } from "./desk.js";
+import { BANKERS, GAMES, OBJECTIVES } from "./games.js";
+
+/** @typedef {import("./games.js").Named} Named */
+/** @typedef {import("./desk.js").SettingPage} SettingPage */
+
+const MODES = { analyse: "Analyse", train: "Train" };
+
+/** @param {string[]} names @param {Record<string, Named>} texts */
+const titles = (names, texts) => Object.fromEntries(names.map((name) => [name, texts[name]?.[0] ?? name]));
+
+/** @param {SettingPage} page */
+export const gamePanel = (page) => () =>
+  choice(
+    "Game",
+    { paigow: GAMES.paigow.title, asia: GAMES.asia.title },
+    page.state.game,
+    (name) => setGame(page, name),
+  );
+
+/** Choose between looking at a hand and the trainer. @param {SettingPage} page */
+export const modePanel = (page) => () =>
+  choice("What to do", MODES, page.state.training ? "train" : "analyse", (name) => train(page, name === "train"));
+
+/** @param {SettingPage} page */
+export function switchesLine(page) {
+  let open = false;
+
+  /** @param {import("./answers.d.ts").Way} way */
+  function wayRow({ name, text, house_edges }) {
+    const edge = house_edges[rulesName(page.state)]?.[name];
+    return h(
+      "label.way",
+      { key: name },
+      h("input", {
+        type: "radio",
+        name: "dealer",
+        value: name,
+        checked: page.state.dealer === name,
+        onchange: () => setSwitches(page, { dealer: name }),
+      }),
+      h("span", h("b", name), text && h("span.quiet", ` ${text}`)),
+      h("span.edge", edge === undefined ? "" : percent(edge)),
+    );
+  }
+
+  function all() {
+    const { state } = page;
+    const { rules: texts, banks } = factsOf(state);
+    state.ways.want(state.game);
+    return h(
+      "div.switches",
+      h(
+        "div.row",
+        choice("Rules", titles(choices.setting[state.game].rules, texts), state.rules, (name) => {
+          setSwitches(page, { rules: name });
+        }),
+        banks &&
+          choice("Banker", titles(Object.keys(BANKERS), BANKERS), state.banker, (name) => {
+            setSwitches(page, { banker: name });
+          }),
+        choice("Goal", titles(Object.keys(OBJECTIVES), OBJECTIVES), state.objective, (name) => {
+          setSwitches(page, { objective: name });
+        }),
+      ),
+      h(
+        "p.quiet",
+        { id: "rules" },
+        [texts[state.rules]?.[1], banks && BANKERS[state.banker][1], OBJECTIVES[state.objective][1]]
+          .filter(Boolean).join(" "),
+      ),
+      answered(state.ways, (ways) =>
+        h(
+          "fieldset.ways",
+          { id: "dealer" },
+          h("legend", "The dealer sets by"),
+          h(
+            "p.quiet",
+            { id: "edge-note" },
+            "Beside each house way: the house edge if you set your cards by it, too.",
+          ),
+          h("div.way-list", ways.map(wayRow)),
+        ), "Reading the house ways…"),
+    );
+  }
+
+  return () => {
+    const { rules, objective, dealer, banker } = page.state;
+    const { rules: texts, banks } = factsOf(page.state);
+    const line = [
+      texts[rules]?.[0] ?? rules,
+      banks && banker === "player" && BANKERS.player[0].toLowerCase(),
+      OBJECTIVES[objective][0].toLowerCase(),
+      `dealer ${dealer}`,
+    ];
+    return h(
+      "details.line-of-rules",
+      {
+        id: "switches",
+        open,
+        ontoggle: ({ target }) => {
+          if (target.open === open) return;
+          open = target.open;
+          page.draw();
+        },
+      },
+      h("summary", h("span", line.filter(Boolean).join(" · ")), " · ", h("span.change", open ? "done" : "change")),
+      open && all(),
+    );
+  };
+}

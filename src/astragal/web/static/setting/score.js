@@ -1,0 +1,205 @@
+// The score of the trainer: the hands that you set, what they cost, by kind and over time. The browser keeps it.
+import { keep, kept } from "../lib/kept.js";
+import { figure, h, panel } from "../lib/view.js";
+import { factsOf, review } from "./desk.js";
+import { costNumber, costText, smallLine, unitOf } from "./line.js";
+import { fromLists } from "./setting.js";
+import { readCards } from "../lib/card.js";
+
+/** @typedef {import("./desk.js").SettingPage} SettingPage */
+/** @typedef {import("./games.js").GameName} GameName */
+/**
+ * @typedef {{ hand: string, cost: number | null, set?: string, kind?: string, objective?: string }} Trained
+ *   a hand with your setting and its cost, null for a foul; older scores have the hand and the cost alone
+ */
+
+const MOST = 200; // hands that are kept
+const SHOWN = 6;
+const AVERAGED = 10; // hands of which the curve shows the mean
+const [WIDTH, HEIGHT] = [320, 90];
+
+/** Return the hands that were set in a game, newest first. @param {GameName} game @returns {Trained[]} */
+const historyOf = (game) => kept(`${game}.history`, []);
+
+/** Add a hand to the score. @param {GameName} game @param {Trained} trained */
+export const note = (game, trained) => keep(`${game}.history`, [trained, ...historyOf(game)].slice(0, MOST));
+
+/** Return how many hands in a row were set best, from the newest one back. @param {Trained[]} history */
+const streakOf = (history) => {
+  const broken = history.findIndex(({ cost }) => cost !== 0);
+  return broken < 0 ? history.length : broken;
+};
+/** @param {number[]} numbers */
+const mean = (numbers) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+
+/** Return the costs of legal settings by the goal of the page. @param {Trained[]} history @param {string} objective */
+const costsOf = (history, objective) =>
+  history.flatMap(({ cost, objective: by = objective }) => cost === null || by !== objective ? [] : [cost]);
+
+/** Show the score in one line. @param {SettingPage} page */
+export function scoreLine({ state }) {
+  const history = historyOf(state.game);
+  const costs = costsOf(history, state.objective);
+  return history.length > 0 && h(
+    "div.figures.score",
+    { id: "score", "aria-live": "polite" },
+    figure(String(streakOf(history)), "best in a row"),
+    figure(`${history.filter(({ cost }) => cost === 0).length} of ${history.length}`, "set best"),
+    costs.length > 0 && figure(costNumber(mean(costs)), `${unitOf(state.objective)} lost a hand`),
+  );
+}
+
+/**
+ * Draw the mean cost of the last hands, hand by hand.
+ *
+ * @param {number[]} costs oldest first
+ *
+ * @param {string} objective
+ */
+function curve(costs, objective) {
+  const means = costs.map((_, at) => mean(costs.slice(Math.max(0, at + 1 - AVERAGED), at + 1)));
+  const most = Math.max(...means, 1e-9);
+  const x = (/** @type {number} */ at) => 4 + (at * (WIDTH - 8)) / Math.max(1, means.length - 1);
+  const y = (/** @type {number} */ cost) => HEIGHT - 6 - (cost / most) * (HEIGHT - 26);
+  const line = means.map((one, at) => `${x(at)},${y(one)}`).join(" ");
+  const last = means[means.length - 1];
+  return h(
+    "figure.trend",
+    h(
+      "svg",
+      {
+        viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+        role: "img",
+        "aria-label": `The mean cost of the last ${AVERAGED} hands: ` +
+          `from ${costText(means[0], objective)} to ${costText(last, objective)}`,
+      },
+      h("path.axis", { d: `M0 ${y(0)}H${WIDTH}M0 ${y(most)}H${WIDTH}` }),
+      h("polygon", { points: `${x(0)},${y(0)} ${line} ${x(means.length - 1)},${y(0)}` }),
+      h("polyline", { points: line }),
+      h("circle", { cx: x(means.length - 1), cy: y(last), r: 4 }),
+      h("text", { x: 2, y: 12 }, costNumber(most)),
+    ),
+    h("figcaption.quiet", `${unitOf(objective)} lost, mean of the last ${AVERAGED} hands`),
+  );
+}
+
+/** Ask before the score is deleted. @param {number} hands @param {() => void} yes @param {() => void} no */
+const question = (hands, yes, no) =>
+  h(
+    "dialog.ask",
+    {
+      "aria-label": "Delete the score?",
+      ref: (element) => element && !element.open && element.showModal(),
+      onclose: no,
+      oncancel: no,
+    },
+    h("p", `Delete the score of ${hands} ${hands === 1 ? "hand" : "hands"}? Your past settings go with it.`),
+    h(
+      "div.row",
+      h("button.main", { id: "keep-score", onclick: no }, "Keep it"),
+      h("button", { id: "delete-score", onclick: yes }, "Delete"),
+    ),
+  );
+
+/** @param {SettingPage} page */
+export function scorePanel(page) {
+  let asking = false;
+  let all = false;
+  /** @param {boolean} now */
+  function show(now) {
+    asking = now;
+    page.draw();
+  }
+  function forget() {
+    keep(`${page.state.game}.history`, []);
+    show(false);
+  }
+
+  /** @param {Trained[]} history */
+  function byKind(history) {
+    const { objective } = page.state;
+    const kinds = [...new Set(history.flatMap(({ kind }) => kind ? [kind] : []))];
+    const rows = kinds.map((kind) => {
+      const mine = history.filter((one) => one.kind === kind);
+      const costs = costsOf(mine, objective);
+      const foul = mine.every(({ cost }) => cost === null);
+      return { kind, hands: mine.length, foul, cost: costs.length ? mean(costs) : null };
+    }).sort((a, b) => (b.cost ?? -1) - (a.cost ?? -1));
+    const most = Math.max(...rows.map(({ cost }) => cost ?? 0), 1e-9);
+    return rows.length > 0 && h(
+      "table.parts.kinds",
+      h("caption", "Mean cost by kind of hand"),
+      h(
+        "tbody",
+        rows.map(({ kind, hands, foul, cost }) =>
+          h(
+            "tr",
+            { key: kind },
+            h("th", { scope: "row" }, kind),
+            h("td.quiet", `${hands} ${hands === 1 ? "hand" : "hands"}`),
+            h("td.number", foul ? "foul" : cost === null ? "–" : costNumber(cost)),
+            h(
+              "td.whole",
+              h(
+                "div.meter",
+                { "aria-hidden": "true" },
+                h("i", { vars: { "--part": `${(100 * (cost ?? 0)) / most}%` } }),
+              ),
+            ),
+          )
+        ),
+      ),
+    );
+  }
+
+  /** @param {Trained[]} history */
+  function past(history) {
+    const game = factsOf(page.state);
+    const shown = all ? history : history.slice(0, SHOWN);
+    return h(
+      "div.past",
+      h("h3", "Your past settings"),
+      h(
+        "ol",
+        shown.map(({ hand, set, cost, kind }, at) => {
+          const cards = readCards(hand);
+          const setting = fromLists(game, (set ?? "").split("-").map(readCards), cards);
+          const words = cost === 0 ? "best" : cost === null ? "foul" : `−${costNumber(cost)}`;
+          return h(
+            "li",
+            { key: `${history.length - at}` },
+            set
+              ? h(
+                "button.load",
+                { "aria-label": `Review ${set}: ${words}`, onclick: () => review(page, hand, set) },
+                smallLine(game, setting, set),
+              )
+              : h("span.mono", hand),
+            h("b.cost", { class: cost === 0 ? "good" : "bad" }, words),
+            h("span.quiet", kind ?? ""),
+          );
+        }),
+      ),
+      history.length > SHOWN &&
+        h("button.plain", {
+          onclick: () => {
+            all = !all;
+            page.draw();
+          },
+        }, all ? `Show the last ${SHOWN}` : `Show all ${history.length}`),
+    );
+  }
+
+  return () => {
+    const { training, game, objective } = page.state;
+    const history = training ? historyOf(game) : [];
+    if (!history.length) return null;
+    const costs = costsOf(history, objective).reverse();
+    return panel(
+      { id: "scores" },
+      ["Your score", h("button.plain", { id: "forget", onclick: () => show(true) }, "Delete the score")],
+      h("div.scores", h("div", costs.length > 1 && curve(costs, objective), byKind(history)), past(history)),
+      asking && question(history.length, forget, () => show(false)),
+    );
+  };
+}

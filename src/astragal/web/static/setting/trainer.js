@@ -1,0 +1,95 @@
+// The trainer: a table at which hands are dealt, set and checked.
+import { deal } from "../lib/card.js";
+import { choices } from "../lib/choices.js";
+import { shortcuts } from "../lib/shortcuts.js";
+import { focusDrawn, h, notice, select } from "../lib/view.js";
+import { verdict } from "./answer.js";
+import { asked, CLOSE, factsOf, nextHand, reveal, setHand, setKind, setOwn } from "./desk.js";
+import { switchesLine } from "./game.js";
+import { SIZE } from "./games.js";
+import { costOf, sorted } from "./line.js";
+import { ownSetting, toggle } from "./own.js";
+import { note, scoreLine } from "./score.js";
+import { isComplete, settingKey, settingText, UNSET } from "./setting.js";
+
+/** @param {import("./desk.js").SettingPage} page */
+export function trainerPanel(page) {
+  const own = ownSetting(page);
+  const switches = switchesLine(page);
+
+  async function next() {
+    await nextHand(page);
+    focusDrawn(".tray .slot");
+  }
+  async function check() {
+    const { state } = page;
+    const { game, hand, own: mine, dealtKind } = state;
+    if (state.revealed || !isComplete(mine)) return;
+    const about = await state.explained.ask(game, settingText(mine), asked(state));
+    if (!about || state.revealed || mine !== state.own) return;
+    const { objective } = state;
+    note(game, { hand: hand.join(""), set: settingKey(mine), cost: costOf(about), kind: dealtKind, objective });
+    reveal(page);
+    focusDrawn("#next-hand");
+  }
+  /** Set a card, or take it back, by its number. @param {number} number */
+  function press(number) {
+    const { hand, training, revealed } = page.state;
+    const card = sorted(hand)[number - 1];
+    if (card && !(training && revealed)) toggle(page, card);
+  }
+  shortcuts({
+    ...Object.fromEntries(Array.from({ length: SIZE }, (_, at) => [String(at + 1), () => press(at + 1)])),
+    d: () => page.state.training || setHand(page, deal(SIZE)),
+    u: () => (page.state.training && page.state.revealed) || setOwn(page, UNSET),
+    Enter: () => {
+      if (page.state.training) page.state.revealed ? next() : check();
+    },
+  });
+
+  function said() {
+    const { explained, revealed } = page.state;
+    const game = factsOf(page.state);
+    const about = explained.answer;
+    if (own.isOpen()) return own.tray();
+    if (explained.error) return notice(explained.error);
+    if (about && (revealed || (about.fouls.length && !explained.stale))) return verdict(game, about);
+    return h("p.prompt", "Ready? Check it, or tap two cards to swap them.");
+  }
+
+  return () => {
+    const { state } = page;
+    if (!state.training) return null;
+    const game = factsOf(state);
+    const kinds = /** @type {[string, string][]} */ (
+      [...choices.setting[state.game].kinds, CLOSE].map((kind) => [kind, kind === "any" ? "any hand" : kind])
+    );
+    return h(
+      "section.panel.felt.yours",
+      { "aria-label": "Trainer" },
+      h(
+        "div.row.spread",
+        select("Deal", "kind", state.kind, kinds, (kind) => setKind(page, kind)),
+        h("p.quiet.for-keys", h("kbd", "1"), " – ", h("kbd", "7"), " set a card, ", h("kbd", "U"), " unsets."),
+        scoreLine(page),
+      ),
+      notice(state.dealt.error),
+      state.hand.length === SIZE && [
+        own.places(),
+        h("div.said", { "aria-live": "polite" }, said()),
+        h(
+          "div.actions",
+          own.unset(),
+          state.revealed ? h("button.main", { id: "next-hand", onclick: next }, "Next hand ", h("kbd", "Enter")) : h(
+            "button.main",
+            { id: "check", disabled: own.isOpen(), onclick: check },
+            "Check ",
+            h("kbd", "Enter"),
+          ),
+        ),
+      ],
+      h("p.quiet.order", game.order),
+      switches(),
+    );
+  };
+}

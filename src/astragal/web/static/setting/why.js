@@ -1,0 +1,225 @@
+// Why the best setting is best: beside another one, how often each hand wins, and what that adds up to.
+import { choice } from "../lib/cells.js";
+import { percent, points } from "../lib/numbers.js";
+import { post } from "../lib/api.js";
+import { Question } from "../lib/question.js";
+import { answered, h, panel } from "../lib/view.js";
+import { asked, factsOf } from "./desk.js";
+import { SIZE } from "./games.js";
+import { costOf, costText, smallLine } from "./line.js";
+import { fromRow, isComplete, partOf, rowText } from "./setting.js";
+
+/** @typedef {import("./answers.d.ts").Hint} Hint */
+/** @typedef {import("./answers.d.ts").LegalExplanation} LegalExplanation */
+/** @typedef {import("./games.js").Facts} Facts */
+/** @typedef {"yours" | "house" | "obvious" | "next"} Other */
+
+/** @type {Record<Other, string>} */
+const TITLES = { yours: "Yours", house: "House way", obvious: "Obvious", next: "Second best" };
+/** @type {Record<Other, string>} */
+const SUBJECTS = {
+  yours: "your setting",
+  house: "the house way",
+  obvious: "the obvious setting",
+  next: "the second best",
+};
+const WORTH_SAYING = 0.0005; // of a chance: it is 0.1 points when rounded
+
+/**
+ * Say a line of a card: the least that each hand has, where it must have something.
+ *
+ * @param {Facts} game
+ *
+ * @param {string} rule
+ */
+function lineWords(game, rule) {
+  const least = rule.split(" / ");
+  if (least.length !== game.hands.length) return rule;
+  const parts = game.hands.map(({ title }, at) => [least[at], title]).filter(([value]) => value !== "any");
+  return parts.length ? `at least ${parts.map(([value, title]) => `${value} in the ${title}`).join(", ")}` : "anything";
+}
+
+/** Name the line of a house way that applies; if it makes another setting, also that and its cost.
+ *
+ * @param {Facts} game
+ * @param {Hint} hint
+ * @param {string} rule
+ */
+function cardWords(game, { best, card }, rule) {
+  return rowText(card) === rowText(best)
+    ? `The line of ${card.way} that applies: ${lineWords(game, rule)}.`
+    : `${card.way} plays ${rowText(card)} by its line “${lineWords(game, rule)}”, which ${card.verdict}.`;
+}
+
+/** Say which hands of a setting win more or less often than those of the best, and what it costs in all.
+ *
+ * @param {Facts} game
+ * @param {LegalExplanation} best
+ * @param {LegalExplanation} about
+ * @param {Other} other
+ */
+function sentence(game, best, about, other) {
+  const changes = game.hands.map(({ name, title }) => {
+    const change = ((about.sub_hands[name]?.wins ?? 0) - (best.sub_hands[name]?.wins ?? 0)) / best.dealer_hands;
+    return { title, change };
+  }).filter(({ change }) => Math.abs(change) >= WORTH_SAYING);
+  const words = changes.map(({ title, change }) =>
+    `the ${title} wins ${points(Math.abs(change))} points ${change > 0 ? "more" : "less"} often`
+  );
+  const subject = SUBJECTS[other];
+  const cost = costOf(about);
+  const end = cost ? `in all it costs ${costText(cost, about.objective)}` : "in all it is as good";
+  return `With ${subject} ${[...words, end].join("; ")}.`;
+}
+
+/** Write a difference of two chances in points, with its sign unless it is 0.0. @param {number} change */
+const differenceText = (change) => {
+  const text = points(change);
+  return Number(points(Math.abs(change))) === 0 ? "0.0" : change > 0 ? `+${text}` : text;
+};
+
+/**
+ * A bar for each of two chances, and their difference.
+ *
+ * @param {string} title
+ *
+ * @param {number} best
+ *
+ * @param {number} other
+ */
+const pair = (title, best, other) =>
+  h(
+    "div.pair",
+    { key: title },
+    h("span.title", title),
+    h(
+      "span.bars",
+      Object.entries({ best, other }).map(([name, part]) =>
+        h(
+          "span.chance",
+          { class: name, key: name },
+          h("i", { vars: { "--part": `${100 * part}%` } }),
+          h("span", percent(part, 1)),
+        )
+      ),
+    ),
+    h(
+      "b.delta",
+      { class: best > other ? "good" : best < other ? "bad" : null },
+      differenceText(best - other),
+    ),
+  );
+
+/** @param {import("./desk.js").SettingPage} page */
+export function whyPanel(page) {
+  /** What the best setting is compared with; null: what is nearest. @type {Other | null} */
+  let chosen = null;
+  const compared = new Question(
+    page.draw,
+    /**
+     * @param {import("./games.js").GameName} game
+     * @param {string} setting
+     * @param {object} switches
+     * @param {AbortSignal} signal
+     */
+    (game, setting, switches, signal) => post(`${game}/explain`, { setting, ...switches }, signal),
+  );
+
+  /**
+   * Return the settings to compare with, each with its text.
+   *
+   * @param {Hint} hint
+   *
+   * @returns {Partial<Record<Other, string>>}
+   */
+  function others({ best, obvious }) {
+    const { own, explained, ranked } = page.state;
+    const mine = explained.answer;
+    const wanted = rowText(best);
+    const { house, settings } = ranked.answer ?? { house: null, settings: [] };
+    const all = {
+      yours: isComplete(own) && mine && mine.wins !== null && costOf(mine) ? rowText(mine) : null,
+      house: house && costOf(house) ? rowText(house) : null,
+      obvious: rowText(obvious),
+      next: settings.length > 1 ? rowText(settings[1]) : null,
+    };
+    const texts = Object.values(all);
+    const isNew = (/** @type {string | null} */ text, /** @type {number} */ at) => texts.indexOf(text) === at;
+    return Object.fromEntries(
+      Object.entries(all).filter(([, text], at) => text && text !== wanted && isNew(text, at)),
+    );
+  }
+
+  /** @param {Hint} hint */
+  function pictures(hint) {
+    const { state } = page;
+    const [game, best] = [factsOf(state), state.ranked.answer?.best];
+    const all = others(hint);
+    const names = /** @type {Other[]} */ (Object.keys(all));
+    if (!best || best.wins === null || !names.length) return h("p", `${capital(hint.text)}.`);
+    const other = chosen && names.includes(chosen) ? chosen : names[0];
+    compared.want(state.game, all[other] ?? "", asked(state));
+    const titles = /** @type {Record<Other, string>} */ (Object.fromEntries(names.map((name) => [name, TITLES[name]])));
+    return [
+      names.length > 1 &&
+      h(
+        "div.row",
+        h("span.quiet", "Compared with"),
+        choice("Compared with", titles, other, (name) => {
+          chosen = name;
+          page.draw();
+        }),
+      ),
+      // An old answer is about another setting, and has no place beside these titles.
+      answered(
+        compared,
+        (about) => about.wins !== null && rowText(about) === all[other] && picture(game, best, about, other, hint),
+      ),
+    ];
+  }
+
+  /**
+   * @param {Facts} game
+   * @param {LegalExplanation} best
+   * @param {LegalExplanation} about
+   * @param {Other} other
+   * @param {Hint} hint
+   */
+  function picture(game, best, about, other, hint) {
+    const [mine, theirs] = [fromRow(best), fromRow(about)];
+    const share = (/** @type {{ wins: number } | null} */ row) => (row?.wins ?? 0) / best.dealer_hands;
+    const said = other === "obvious" || (other === "next" && rowText(hint.obvious) === rowText(hint.best));
+    return [
+      h(
+        "div.two-lines",
+        h("span.title.best", "Best"),
+        smallLine(game, mine, "best setting"),
+        h("span.title.other", TITLES[other]),
+        smallLine(game, theirs, TITLES[other], (name, part) => partOf(mine, name) !== part),
+      ),
+      h(
+        "div.pairs",
+        h("span.quiet.caption", "How often each hand wins"),
+        game.hands.map(({ name, title }) => pair(title, share(best.sub_hands[name]), share(about.sub_hands[name]))),
+        pair("the bet wins", share(best), share(about)),
+      ),
+      h("p.sentence", said ? `${capital(hint.text)}.` : sentence(game, best, about, other)),
+    ];
+  }
+
+  return () => {
+    const { hand, revealed, hinted } = page.state;
+    return hand.length === SIZE && revealed && panel(
+      { id: "why" },
+      "Why",
+      answered(hinted, (hint) => [
+        pictures(hint),
+        hint.rule && h("p.quiet", cardWords(factsOf(page.state), hint, hint.rule)),
+        hint.other && h("p.quiet", `Another setting is best for the other goal: ${rowText(hint.other)}.`),
+      ]),
+    );
+  };
+}
+
+/** @param {string} text */
+const capital = (text) => text[0].toUpperCase() + text.slice(1);

@@ -1,0 +1,83 @@
+// The legal moves of a turn that is looked at, best first, each with its chance and its cost.
+import { get } from "../lib/api.js";
+import { percent } from "../lib/numbers.js";
+import { Question } from "../lib/question.js";
+import { answered, h } from "../lib/view.js";
+import { costText } from "./costs.js";
+import { moveWords, sameMove, unpack } from "./state.js";
+
+/** @typedef {import("./answers.d.ts").LegalMove | import("./answers.d.ts").RankedMove} Option */
+/** @typedef {import("./game.js").Turn} Turn */
+
+/**
+ * List moves; pointing at one, or its focus, draws its arrow.
+ *
+ * @param {import("./game.js").UrPage} page
+ * @param {Option[]} moves
+ * @param {Turn} turn
+ * @param {import("./answers.d.ts").Rules} rules
+ * @param {string} mark what is said of the move of the turn
+ */
+export function optionList({ state, change }, moves, turn, rules, mark) {
+  const position = unpack(turn.state);
+  /** @param {Option} move @param {number} at */
+  function row(move, at) {
+    const ranked = "win" in move;
+    const look = () => change({ look: move });
+    const leave = () => sameMove(state.look, move) && change({ look: null });
+    return h(
+      "li",
+      { key: `${move.from}-${move.to}` },
+      h(
+        "button.option",
+        {
+          class: ranked && at === 0 ? "best" : null,
+          "aria-pressed": String(sameMove(state.look, move)),
+          onclick: look,
+          onfocus: look,
+          onblur: leave,
+          onmouseenter: look,
+          onmouseleave: leave,
+        },
+        h("span.move", moveWords(move, position, rules)),
+        sameMove(move, turn.move) && h("span.tag", mark),
+        ranked && h("span.number", percent(move.win, 1)),
+        ranked && h("span.number.cost", move.cost_win > 0 ? costText(move.cost_win) : "best"),
+      ),
+    );
+  }
+  return h("ol.options", { "aria-label": "Legal moves" }, moves.map(row));
+}
+
+/**
+ * Return the view of the legal moves of a turn.
+ *
+ * @param {import("./game.js").UrPage} page
+ * @param {import("./game.js").Play} game
+ */
+export function optionsView(page, game) {
+  const { state } = page;
+  const asked = new Question(
+    page.draw,
+    /** @param {Turn} turn @param {string} rules @param {boolean} known @param {AbortSignal} signal */
+    async (turn, rules, known, signal) => {
+      const { state: position, roll } = turn;
+      if (!roll) return { turn, moves: [] };
+      const found = await get(known ? "ur/best" : "ur/moves", { state: position, roll, rules }, signal);
+      return { turn, moves: /** @type {Option[]} */ (found.moves[roll]) };
+    },
+  );
+
+  /** Show the moves of a turn; until they are there, those of the turn before. @param {Turn} shown */
+  return (shown) => {
+    asked.want(shown, state.game.rules, game.knows(unpack(shown.state)));
+    return answered(
+      asked,
+      ({ turn, moves }) =>
+        moves.length
+          ? optionList(page, moves, turn, game.rules(), "played")
+          : h("p.quiet", "No legal move: the turn passed."),
+      "Looking it up…",
+    );
+  };
+}

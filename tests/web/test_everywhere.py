@@ -1,0 +1,80 @@
+"""What all pages share: the theme, and the page for wrong addresses."""
+
+import re
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, expect
+
+from web.conftest import Served
+from web.watched import Watched
+
+COLOUR = "getComputedStyle(document.body).backgroundColor"
+
+
+def brightness(colour: str) -> int:
+    return max(int(part) for part in re.findall(r"\d+", colour)[:3])
+
+
+def test_the_theme_is_switched_and_kept(watched: Watched) -> None:
+    page = watched.visit("/docs")
+    light = page.evaluate(COLOUR)
+    page.get_by_role("button", name="Use the dark theme").click()
+    dark = page.evaluate(COLOUR)
+    assert brightness(dark) < 60
+    assert brightness(light) > 200
+    expect(page.locator("html.dark-mode")).to_have_count(1)  # for Swagger UI
+    page.goto("/words")
+    assert page.evaluate(COLOUR) == dark
+    page.emulate_media(color_scheme="dark")
+    page.get_by_role("button", name="Use the light theme").click()
+    assert page.evaluate(COLOUR) == light
+    page.reload()
+    assert page.evaluate(COLOUR) == light
+
+
+def test_the_theme_needs_no_storage(browser: Browser, served: Served) -> None:
+    watched = Watched(browser, served.address)
+    watched.page.add_init_script("""Object.defineProperty(globalThis, "localStorage", {
+      get() { throw new DOMException("no storage here", "SecurityError"); } });""")
+    page = watched.visit("/words")
+    page.get_by_role("button", name="Use the dark theme").click()
+    assert brightness(page.evaluate(COLOUR)) < 60
+    watched.end()
+    watched.close()
+
+
+def test_an_address_without_a_page_leads_on(watched: Watched) -> None:
+    watched.expects_refusals = True
+    page = watched.visit("/no/such/page")
+    expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
+    expect(page.locator(".lead")).to_contain_text("/no/such/page is not an address here.")
+    page.locator(".tiles").get_by_role("link", name="The Royal Game of Ur").click()
+    expect(page.locator("#p-play .board")).to_be_visible()
+    page.goto("/games/Pai-Gow")
+    page.get_by_role("link", name="Pai gow and Asia Poker", exact=True).click()
+    assert page.url.endswith("/paigow")
+
+
+@pytest.mark.parametrize(
+    ("path", "meant"),
+    [
+        ("/equity", "poker"),
+        ("/pai-gow", "paigow"),
+        ("/royal-ur", "ur"),
+        ("/asia.html", "asia"),
+        ("/layouts", "words"),
+        ("/api/", "docs"),
+        ("/index.html", "./"),
+        ("/<b>zzz", None),
+    ],
+)
+def test_a_wrong_address_suggests_a_page(
+    client: httpx.Client, path: str, meant: str | None
+) -> None:
+    answer = client.get(path, headers={"Accept": "text/html"})
+    assert answer.status_code == 404
+    assert "<b>" not in answer.text
+    links = re.findall('class="meant" href="([^"]*)"', answer.text)
+    assert [link.removeprefix("../") for link in links] == ([meant] if meant else [])
+    assert client.get(path).json() == {"error": "Not Found"}  # for programs

@@ -1,0 +1,564 @@
+"""The page of pai gow poker and Asia Poker in a real browser."""
+
+import re
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, Page, Request, Response, Route, expect
+
+from astragal import asia, paigow
+from astragal.setting.sentences import why_best
+from astragal.web.ways import ways_of
+
+from web.conftest import Served
+from web.watched import Watched
+
+
+class Case(NamedTuple):
+    """A game: a hand that its house way sets best, a hand that it doesn't, and two dealers."""
+
+    room: ModuleType
+    hand: str
+    differs: str
+    dealer: str
+    rules: str
+    short: list[int]
+    """The sizes of the hands that are tapped, in their order."""
+    prompt: str
+
+    @property
+    def name(self) -> str:
+        return str(self.room.Rules.game)
+
+    @property
+    def titles(self) -> dict[str, str]:
+        """What the page calls each hand."""
+        sizes = [7 - sum(self.short), *reversed(self.short)]
+        return {
+            part: f"{size}-card hand"
+            for part, size in zip(self.room.Rules.hands, sizes, strict=True)
+        }
+
+    def link(self, hand: str, more: str = "") -> str:
+        return f"/{self.name}#hand={hand.replace(' ', '')}{more}"
+
+
+PAIGOW = Case(
+    paigow, "Ks Kd 9h 9c As 5d 3c", "Jk Qs Qh Qd As 7s 2s", "trump-plaza", "ez", [2],
+    "Tap your 2-card hand. The rest is your 5-card hand.",
+)  # fmt: skip
+ASIA = Case(
+    asia, "As Kd Qh Jc 9s 7d 4h", "Ac Ad Kc Kd 5s 4h 2c", "balanced", "casino", [1, 2],
+    "Tap your 1-card hand, then your 2-card hand. The rest is your 4-card hand.",
+)  # fmt: skip
+both = pytest.mark.parametrize("case", [PAIGOW, ASIA], ids=lambda case: case.name)
+
+
+def own_cards(page: Page) -> list[str | None]:
+    return [slot.get_attribute("data-card") for slot in page.locator(".yours .line .slot").all()]
+
+
+def set_own(page: Page, setting: Any) -> None:
+    """Tap all hands of a setting but the longest, the shortest first; the other cards follow."""
+    for hand in reversed(str(setting).split(" / ")[1:]):
+        for card in hand.split():
+            page.click(f".tray [data-card='{card}']")
+
+
+def choose(page: Page, **switches: str) -> None:
+    """Change rules, banker, goal or dealer in the line that opens."""
+    page.click("#switches summary")
+    for kind, name in switches.items():
+        if kind == "dealer":
+            page.check(f"#dealer input[value='{name}']")
+        else:
+            page.click(f"#switches [data-choice='{name}']")
+    page.click("#switches summary")
+
+
+def expect_best(page: Page, case: Case, hand: str, **switches: str) -> None:
+    """Compare the best setting that is shown with the answer of the server."""
+    answer = page.request.post(f"/api/{case.name}/best", data={"hand": hand, **switches})
+    wins = answer.json()["settings"][0]["wins"]
+    expect(page.locator("#best .legend [title]").first).to_have_attribute("title", f"{wins:,}")
+
+
+@both
+def test_a_typed_hand_is_ranked(watched: Watched, case: Case) -> None:
+    page = watched.open(f"/{case.name}")
+    page.click("#clear")
+    expect(page.locator("#best")).to_have_count(0)
+    for card in case.hand.split():
+        page.click(f".pick[data-card='{card}']")
+    expect(page.locator(".deck")).to_have_count(0)  # it is hidden
+    ranking = case.room.rank(case.hand)
+    wins = page.locator("#best .legend [title]").first
+    expect(wins).to_have_attribute("title", f"{ranking.best.wins:,}")
+    expect(page.locator("#best .card")).to_have_count(7)
+    expect(page.locator("#about")).to_contain_text(f"{ranking.question.legal} legal settings, each")
+    expect(page.locator("#next")).to_have_text(case.prompt)
+    expect(page.locator("#house")).to_have_count(0)
+    expect(page.locator("#house-too")).to_contain_text("The house plays this too")
+    page.click("#more")
+    expect(page.locator("#table tbody tr")).to_have_count(len(ranking.settings))
+    watched.expects_refusals = True
+    page.fill("#text", "As As Kd")
+    page.keyboard.press("Enter")
+    expect(page.locator("#hand [role=alert]")).to_contain_text("twice")
+    joker = "joker" if case is PAIGOW else "Jo"
+    page.fill("#text", f"{joker} Qs Qh Qd As 7s 2s")
+    expect(page.locator("#hand [role=alert]")).to_have_count(0)
+    expect(page.locator("#best .card[aria-label=joker]")).to_have_count(1)
+
+
+def test_the_game_is_a_switch_that_keeps_the_hand(watched: Watched) -> None:
+    page = watched.open(PAIGOW.link(PAIGOW.hand))
+    set_own(page, paigow.rank(PAIGOW.hand).settings[1].setting)
+    expect(page.locator("#own .notice")).to_be_visible()
+    page.click("[data-choice=asia]")
+    for case in (ASIA, PAIGOW):
+        wins = case.room.rank(PAIGOW.hand).best.wins
+        expect(page.locator("#best .legend [title]").first).to_have_attribute("title", f"{wins:,}")
+        assert page.url.endswith(case.link(PAIGOW.hand))
+        expect(page.locator(".top nav [aria-current]")).to_have_text("Pai gow & Asia Poker")
+        expect(page.locator("#own .place")).to_have_count(7)
+        assert own_cards(page) == []
+        page.click("[data-choice=paigow]")
+
+
+@both
+def test_panels_of_settings_align(watched: Watched, case: Case) -> None:
+    page = watched.open(case.link(case.differs))
+    ranking = case.room.rank(case.differs)
+    set_own(page, ranking.settings[-1].setting)
+    expect(page.locator("#own .figures")).to_be_visible()
+    for part in (".line", ".notice", ".figures", ".split", ".parts"):
+        boxes = [page.locator(f"#{one} {part}").bounding_box() for one in ("best", "house", "own")]
+        assert len({round(box["y"]) for box in boxes if box}) == 1, part
+    house = ranking.question.game.objective
+    cost = ranking.cost_ev if house.value == "ev" else ranking.cost_win
+    gain = f"{100 * cost(ranking.house):.2f}"
+    expect(page.locator("#best .headline")).to_have_text(f"+{gain}")
+    expect(page.locator("#house .headline")).to_have_text(f"−{gain}")
+    expect(page.locator("#house .notice")).to_contain_text(house.unit)
+    expect(page.locator("#best .differs").first).to_be_visible()
+
+
+@both
+def test_an_own_setting_has_a_cost_and_may_be_a_foul(watched: Watched, case: Case) -> None:
+    page = watched.open(case.link(case.hand))
+    ranking = case.room.rank(case.hand)
+    set_own(page, ranking.best.setting)
+    expect(page.locator(".yours .notice")).to_contain_text("Best setting")
+    worse = ranking.settings[-1]
+    page.click("#unset")
+    set_own(page, worse.setting)
+    goal = ranking.question.game.objective
+    cost = ranking.cost_ev(worse) if goal.value == "ev" else ranking.cost_win(worse)
+    words = f"−{100 * cost:.2f} {goal.unit} against the best"
+    expect(page.locator(".yours .notice")).to_have_text(words)
+    page.click("#unset")
+    high, *others = str(ranking.best.setting).split(" / ")
+    lowest = high.split()[-1]
+    page.click(f".tray [data-card='{lowest}']")
+    page.click(f".yours .part [data-card='{lowest}']")  # taken back
+    expect(page.locator(".tray .slot")).to_have_count(7)
+    set_own(page, " / ".join([high, *others]))
+    best = case.hand.split()[0]
+    page.drag_and_drop(f".yours [data-card='{best}']", f".yours [data-card='{others[-1][:2]}']")
+    last = own_cards(page)[7 - len(others[-1].split()) :]
+    assert best in last
+    first, second = (page.locator(f".yours [data-card='{card}']") for card in (best, lowest))
+    first.click()
+    second.click()  # swaps them
+    assert best not in own_cards(page)[7 - len(others[-1].split()) :]
+    page.click("#unset")
+    page.drag_and_drop(f".tray [data-card='{best}']", ".yours [data-part=low]")
+    assert own_cards(page) == [best]
+
+
+@both
+def test_a_lifted_card_is_none_of_the_next_hand(watched: Watched, case: Case) -> None:
+    page = watched.open(case.link(case.hand))
+    set_own(page, case.room.rank(case.hand).best.setting)
+    lifted = page.locator(f".yours [data-card='{case.hand[:2]}']")
+    lifted.click()
+    expect(lifted).to_have_attribute("aria-pressed", "true")
+    page.fill("#text", case.differs)
+    set_own(page, case.room.rank(case.differs).best.setting)
+    tapped = page.locator(f".yours [data-card='{case.differs[:2]}']")
+    tapped.click()
+    expect(tapped).to_have_attribute("aria-pressed", "true")
+    assert {*own_cards(page)} == {*case.differs.split()}
+    tapped.click()  # lays it down
+    expect(tapped).to_have_attribute("aria-pressed", "false")
+
+
+@both
+def test_an_own_setting_without_an_answer_has_an_error(watched: Watched, case: Case) -> None:
+    page = watched.open(case.link(case.hand))
+    watched.expects_refusals = True
+    refusal = {"error": "Refused on purpose."}
+    page.route("**/explain", lambda route: route.fulfill(status=500, json=refusal))
+    set_own(page, case.room.rank(case.hand).settings[-1].setting)
+    expect(page.locator("#own [role=alert]")).to_have_text(refusal["error"])
+    expect(page.locator("#own .counting")).to_have_count(0)
+    page.unroute_all()
+    watched.open(f"/{case.name}#train")
+    page.route("**/explain", lambda route: route.fulfill(status=500, json=refusal))
+    expect(page.locator(".tray .slot")).to_have_count(7)
+    for key in "765"[: sum(case.short)]:
+        page.keyboard.press(key)
+    with page.expect_response("**/explain"):
+        page.click("#check")
+    expect(page.locator(".said [role=alert]")).to_have_text(refusal["error"])
+    page.unroute_all()
+    page.click("#check")
+    expect(page.locator("#score")).to_contain_text("of 1")
+
+
+def test_another_setting_of_the_house_may_be_as_good(watched: Watched) -> None:
+    hand = "Kh Ks Ac Qs Kd Qh Qd"
+    ranking = asia.rank(hand)
+    assert ranking.house.setting != ranking.best.setting
+    assert ranking.house.wins == ranking.best.wins
+    page = watched.open(ASIA.link(hand))
+    expect(page.locator("#house .notice")).to_contain_text("as good as the best")
+    expect(page.locator("#best .notice")).to_have_text("The house way is as good")
+    expect(page.locator("#house .differs")).not_to_have_count(0)
+
+
+def test_a_foul_is_named_in_the_words_of_the_page(watched: Watched) -> None:
+    page = watched.open("/asia")
+    set_own(page, "4h / Kd Qh / As")
+    expect(page.locator(".yours .notice")).to_contain_text("A foul: your 4-card hand (")
+    expect(page.locator(".yours .notice")).to_contain_text("is below your 2-card hand (")
+    page.goto("/paigow#hand=KsKd9h9cAs5d3c")
+    set_own(page, "3c / Ks Kd")
+    expect(page.locator(".yours .notice")).to_contain_text("is below your 2-card hand (")
+
+
+@both
+def test_rules_goal_and_dealer_are_a_line_that_opens(watched: Watched, case: Case) -> None:
+    page = watched.open(case.link(case.differs))
+    expect(page.locator("#dealer")).to_have_count(0)
+    choose(page, rules=case.rules, goal="wins", dealer=case.dealer)
+    line = page.locator("#switches summary")
+    expect(line).to_contain_text(f"most wins · dealer {case.dealer} · change")
+    switches = {"rules": case.rules, "dealer": case.dealer, "objective": "wins"}
+    expect_best(page, case, case.differs, **switches)
+    page.click("#table th button:text('losses')")
+    losses = page.locator("#table tbody tr td:nth-child(5)").all_text_contents()
+    numbers = [float(text.split()[0]) for text in losses]
+    assert numbers == sorted(numbers, reverse=True)
+    assert len(set(numbers)) > 1
+    address = page.url
+    page.goto("/words")
+    page.goto(f"/{case.name}")  # rules and goal are remembered
+    expect(line).to_contain_text("most wins")
+    page.click("#switches summary")
+    expect(page.locator(f"[data-choice={case.rules}]")).to_have_attribute("aria-checked", "true")
+    page.goto(address)  # and a link has all of them
+    expect(line).to_contain_text(f"dealer {case.dealer}")
+    page.goto(case.link(case.hand))  # also those that it leaves out
+    expect(line).not_to_contain_text("most wins" if case is PAIGOW else "Casino")
+
+
+def test_who_banks_is_a_switch_of_pai_gow_poker(watched: Watched) -> None:
+    page = watched.open(PAIGOW.link(PAIGOW.differs))
+    choose(page, banker="player")
+    expect(page.locator("#switches summary")).to_contain_text("you bank")
+    expect_best(page, PAIGOW, PAIGOW.differs, banker="player")
+    page.click("#switches summary")
+    expect(page.locator(".way", has_text="foxwoods").locator(".edge")).to_have_text("0.25 %")
+    page.click("[data-choice=asia]")
+    expect(page.locator("[data-choice=player]")).to_have_count(0)
+    expect(page.locator("#best .card")).to_have_count(7)
+
+
+@both
+def test_a_row_becomes_yours_and_a_link_keeps_it(watched: Watched, case: Case) -> None:
+    page = watched.open(case.link("Jk Ks Kd 9h 8c 5d 2s"))
+    page.click("#table tbody tr:nth-child(3) .load")
+    expect(page.locator("#table tbody tr:nth-child(3)")).to_contain_text("yours")
+    expect(page.locator(".yours .notice")).to_be_visible()
+    shown, address = own_cards(page), page.url
+    assert len(shown) == 7
+    page.goto("/words")
+    page.goto(address)
+    expect(page.locator(".yours .line .slot")).to_have_count(7)
+    assert own_cards(page) == shown
+
+
+@both
+def test_why_is_shown_in_pairs_of_bars(watched: Watched, case: Case) -> None:
+    page = watched.open(case.link(case.differs))
+    game = case.room.Game()
+    hint, ranking = game.hint(case.differs), game.rank(case.differs)
+    why = page.locator("#why")
+    expect(why.locator(".small-line")).to_have_count(2)
+    expect(why.locator(".small-line .card")).to_have_count(14)
+    house = game.explain(ranking.house.setting).to_dict()
+    best = game.explain(ranking.best.setting).to_dict()
+    for number, hand in enumerate([*case.room.Rules.hands, None]):
+        shares = [
+            (row["sub_hands"][hand]["wins"] if hand else row["wins"]) / row["dealer_hands"]
+            for row in (best, house)
+        ]
+        delta = f"{100 * (shares[0] - shares[1]):+.1f}".replace("-", "−")
+        expect(why.locator(".pair").nth(number).locator(".delta")).to_have_text(delta)
+    cost = house["cost_ev"] if case is PAIGOW else house["cost_win"]
+    expect(why.locator(".sentence")).to_contain_text(f"in all it costs {100 * cost:.2f}")
+    expect(why).to_contain_text(f"{hint.way} plays {hint.card.setting} by its line “")
+    why.locator("[data-choice=obvious]").click()  # another setting than the house way's, in both
+    expect(why.locator(".sentence")).to_contain_text(why_best(hint)[1:])
+    set_own(page, ranking.settings[-1].setting)
+    expect(why.locator("[data-choice=yours]")).to_be_visible()
+
+
+def drag_by_touch(page: Page, start: str, end: str) -> None:
+    """Move a finger from the middle of an element to the middle of another."""
+    boxes = [page.locator(selector).bounding_box() for selector in (start, end)]
+    points = [{"x": b["x"] + b["width"] / 2, "y": b["y"] + b["height"] / 2} for b in boxes if b]
+    session = page.context.new_cdp_session(page)
+    for kind, at in (("touchStart", 0), ("touchMove", 1), ("touchMove", 1), ("touchEnd", None)):
+        touched = [] if at is None else [points[at]]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched})
+    session.detach()
+
+
+@pytest.mark.parametrize("path", ["/paigow", "/asia"])
+def test_it_works_on_a_phone_and_speaks_of_no_keys(narrow: Watched, path: str) -> None:
+    page = narrow.open(f"{path}#train")
+    page.locator(".tray .slot").nth(6).wait_for()
+    expect(page.locator("#check")).to_be_disabled()
+    for _ in range(2 if path == "/paigow" else 3):
+        page.tap(".tray .slot >> nth=-1")
+    expect(page.locator("#check")).to_be_enabled()
+    box = page.locator(".actions").bounding_box()
+    assert box
+    assert box["y"] + box["height"] == pytest.approx(844, abs=1)  # at the bottom of the screen
+    assert page.locator("kbd:visible, .for-keys:visible").count() == 0
+    assert narrow.fits()
+    page.tap("#check")
+    expect(page.locator("#score")).to_contain_text("of 1")
+    page.tap("[data-choice=analyse]")
+    page.tap("#switches summary")
+    page.locator("#dealer").wait_for()
+    page.tap("#deal")
+    expect(page.locator(".tray .slot")).to_have_count(7)
+    assert page.locator("kbd:visible, .for-keys:visible").count() == 0
+    assert narrow.fits()
+    small = page.eval_on_selector_all(
+        "main button:not(.slot), main summary, main label.way",
+        """all => all.filter(one => one.checkVisibility())
+          .filter(one => one.getBoundingClientRect().height < 40)
+          .map(one => one.outerHTML.slice(0, 80))""",
+    )
+    assert small == []
+    page.locator(".tray").scroll_into_view_if_needed()
+    drag_by_touch(page, ".tray .slot >> nth=-1", ".yours [data-part=low]")
+    expect(page.locator(".yours [data-part=low] .slot")).to_have_count(1)
+
+
+@both
+def test_it_works_by_keyboard_alone(watched: Watched, case: Case) -> None:
+    page = watched.open(f"/{case.name}")
+    page.focus("#clear")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    for _ in range(7):  # spades from the ace down
+        page.keyboard.press("Enter")
+        page.keyboard.press("ArrowRight")
+    expect(page.locator("#text")).to_have_value("As Ks Qs Js Ts 9s 8s")
+    expect(page.locator("#pick")).to_be_focused()  # the deck is hidden
+    page.focus(".tray .slot >> nth=0")
+    for left in range(6, 6 - sum(case.short), -1):
+        page.keyboard.press("Enter")
+        expect(page.locator(".tray .slot")).to_have_count(left if left > 7 - sum(case.short) else 0)
+    expect(page.locator(".yours .notice")).to_be_visible()
+
+
+def test_no_key_is_lost_while_the_browser_does_not_paint(browser: Browser, served: Served) -> None:
+    watched = Watched(browser, served.address)
+    watched.page.add_init_script("globalThis.requestAnimationFrame = () => 0")
+    page = watched.open("/asia")
+    page.focus(".tray .slot >> nth=0")
+    for left in (6, 5, 0):
+        page.keyboard.press("Enter")
+        expect(page.locator(".tray .slot")).to_have_count(left)
+    expect(page.locator("#unset")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".tray .slot").first).to_be_focused()
+    watched.end()
+    watched.close()
+
+
+def test_it_says_that_it_is_counting_and_leaves_the_focus(watched: Watched) -> None:
+    held: list[Route] = []
+    page = watched.page
+    page.route("**/api/asia/best", lambda route: held.append(route))  # noqa: PLW0108 (Playwright wants a function)
+    page.goto("/asia")
+    expect(page.locator("#lines [role=status]")).to_contain_text("Counting…")
+    held[0].continue_()
+    expect(page.locator("#best .card")).to_have_count(7)
+    expect(page.locator("[role=status]:text('Counting')")).to_have_count(0)
+    page.keyboard.press("d")
+    page.focus(".tray .slot >> nth=0")
+    page.keyboard.press("Enter")
+    expect(page.locator("#lines .stale")).to_be_visible()
+    page.unroute_all()  # which lets the requests go
+    expect(page.locator(".stale")).to_have_count(0)
+    expect(page.locator(".tray .slot").first).to_be_focused()
+
+
+def answer_to_close_calls(response: Response) -> bool:
+    return response.url.endswith("/practice") and "closeness" in (
+        response.request.post_data_json or {}
+    )
+
+
+@both
+def test_the_trainer_keeps_score_by_keyboard_alone(watched: Watched, case: Case) -> None:
+    page = watched.open(f"/{case.name}")
+    page.click("[data-choice=train]")
+    keys = "765"[: sum(case.short)]
+    for hands in (1, 2):
+        expect(page.locator(".tray .slot")).to_have_count(7)
+        expect(page.locator("#best, #house, #table table")).to_have_count(0)
+        for key in keys:
+            page.keyboard.press(key)
+        page.keyboard.press("Enter")
+        expect(page.locator("#score")).to_contain_text(f"of {hands}")
+        expect(page.locator("#best .card")).to_have_count(7)
+        expect(page.locator("#why .pair").first).to_be_visible()
+        if hands == 1:
+            page.keyboard.press("Enter")
+    shown = own_cards(page)
+    kept = page.evaluate(f"JSON.parse(localStorage['astragal.{case.name}.history'])")
+    assert len(kept) == 2
+    assert kept[0]["set"].replace("-", "") == "".join(map(str, shown))
+    kinds = {one["kind"] for one in kept}
+    assert kinds <= set(case.room.Game.hand_kinds) - {"any", "joker"}
+    expect(page.locator(".kinds tr")).to_have_count(len(kinds))
+    expect(page.locator(".past li")).to_have_count(2)
+    page.keyboard.press("Enter")
+    expect(page.locator("#check")).to_be_visible()
+    page.click(".past li:first-child .load")
+    expect(page.locator("#next-hand")).to_be_visible()
+    assert own_cards(page) == shown
+    page.goto("/words")
+    page.goto(f"/{case.name}#train")
+    expect(page.locator("#score")).to_contain_text("of 2")
+    page.click("#forget")
+    page.click("#keep-score")
+    expect(page.locator("#score")).to_contain_text("of 2")
+    page.click("#forget")
+    page.click("#delete-score")
+    expect(page.locator("#score")).to_have_count(0)
+
+
+def test_a_kind_is_a_foul_only_if_each_of_its_hands_is(watched: Watched) -> None:
+    cards = PAIGOW.hand.replace(" ", "")
+    history = [
+        {"hand": cards, "cost": cost, "kind": kind, "objective": goal}
+        for kind, cost, goal in [
+            ("two pair", None, "ev"), ("two pair", 0.25, "wins"), ("trips", None, "ev"),
+            ("one pair", 0.125, "ev"), ("one pair", None, "ev"),
+        ]
+    ]  # fmt: skip
+    watched.page.evaluate(
+        "history => localStorage['astragal.paigow.history'] = JSON.stringify(history)", history
+    )
+    page = watched.open("/paigow#train")
+    for kind, cost in {"two pair": "–", "trips": "foul", "one pair": "12.50"}.items():
+        row = page.locator(".kinds tr", has_text=kind)
+        expect(row.locator(".number")).to_have_text(cost)
+
+
+def is_deal(request: Request) -> bool:
+    return request.url.endswith("/practice")
+
+
+def test_an_outstanding_deal_is_dropped(watched: Watched) -> None:
+    held: list[Route] = []
+    page = watched.open(ASIA.link(ASIA.hand))
+    page.route("**/practice", lambda route: held.append(route))  # noqa: PLW0108 (Playwright wants a function)
+    with page.expect_request(is_deal):
+        page.click("[data-choice=train]")
+    with page.expect_event("requestfailed", is_deal):
+        page.click("[data-choice=analyse]")
+    expect(page.locator("#text")).to_have_value(ASIA.hand)
+    with page.expect_request(is_deal):
+        page.click("[data-choice=train]")
+    with page.expect_request(is_deal) as deal:
+        choose(page, rules=ASIA.rules)
+    assert (deal.value.post_data_json or {})["rules"] == ASIA.rules
+    held[-1].continue_()
+    expect(page.locator(".tray .slot")).to_have_count(7)
+
+
+@both
+def test_the_trainer_deals_hands_of_a_kind(watched: Watched, case: Case) -> None:
+    page = watched.open(f"/{case.name}")
+    page.click("[data-choice=train]")
+    page.select_option("#kind", "joker")
+    expect(page.locator(".tray [data-card=Jk]")).to_be_visible()
+    with page.expect_response(answer_to_close_calls) as answer:
+        page.select_option("#kind", "close calls")
+    for card in answer.value.json()["hands"][0]:
+        expect(page.locator(f".tray [data-card='{card}']")).to_be_visible()
+    page.click("[data-choice=analyse]")
+    expect(page.locator("#best .card")).to_have_count(7)
+
+
+@both
+def test_a_card_prints_on_one_page_with_its_house_edge(watched: Watched, case: Case) -> None:
+    page = watched.open(case.link(case.hand, f"&rules=casino&dealer={case.dealer}"))
+    page.click("#card summary")
+    dealer = next(way for way in ways_of(case.room.Rules) if way["name"] == case.dealer)
+    edges = dealer["house_edges"]["casino"]
+    full = "card" if case is PAIGOW else "standard"
+    for name in ("short", full, "points"):
+        page.click(f"#card [data-choice={name}]")
+        way = case.room.read_way(name)
+        rows = page.locator("#card tbody tr")
+        expect(rows).to_have_count(len(way.rules) or sum(map(len, way.points.values())))
+        if way.points:
+            assert [row.locator("td").all_text_contents() for row in rows.all()] == [
+                [case.titles[step["hand"]], step["at_least"], str(step["points"])]
+                for step in way.to_dict()["points"]
+            ]
+        else:
+            for row, rule in zip(rows.all(), way.rules, strict=True):
+                for part in rule.name.split(" / "):
+                    expect(row).to_contain_text(part)
+                cost = row.locator("td").last
+                if rule.cost_ev is None:
+                    expect(cost).to_have_text("")
+                else:
+                    expect(cost).to_contain_text(f"{100 * rule.cost_ev:.2f}")
+        said = page.locator("#card-edge")
+        expect(said).to_contain_text(f"House edge {100 * edges[name]:.2f} %")
+        if min(edges.values()) < edges[name]:
+            best = f"best known way: {100 * min(edges.values()):.2f} %"
+            expect(said).to_contain_text(best)
+    page.click(f"#card [data-choice={full}]")
+    expect(page.locator("#card tbody tr")).to_have_count(len(case.room.read_way(full).rules))
+    assert len(re.findall(rb"/Type /Page\b", page.pdf())) == 1
+    page.click(f"[data-choice={'asia' if case is PAIGOW else 'paigow'}]")
+    expect(page.locator("#card h2")).to_contain_text("Asia" if case is PAIGOW else "Pai gow")
+
+
+def test_small_shares_and_minus_signs_are_written_in_one_style(watched: Watched) -> None:
+    page = watched.open(PAIGOW.link(PAIGOW.differs))
+    expect(page.locator("#best .legend")).to_contain_text("0.04 % losses")
+    texts = page.evaluate(
+        """async () => {
+          const { percent } = await import("./static/lib/numbers.js");
+          return [percent(0.0004, 1), percent(0, 1), percent(-0.459, 1), percent(0.99999, 1)];
+        }"""
+    )
+    assert texts == ["0.04\xa0%", "0.0\xa0%", "−45.9\xa0%", "99.999\xa0%"]

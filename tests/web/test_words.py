@@ -1,0 +1,98 @@
+"""The page about words: decode one, check a layout, and the case study."""
+
+import numpy as np
+from playwright.sync_api import expect
+
+from astragal import layout
+
+from web.watched import Watched
+
+
+def test_words_have_tabs_that_the_address_keeps(watched: Watched) -> None:
+    page = watched.open("/words")
+    expect(page.locator("#decode .fields")).to_contain_text("full house")
+    expect(page.locator("#check")).to_be_hidden()
+    page.click("[data-choice=check]")
+    expect(page.locator("#report")).to_contain_text("clock: 1 overlap found.")
+    expect(page.locator("#report")).to_contain_text("bit 5: minute and hour overlap")
+    expect(page.locator("#decode")).to_be_hidden()
+    page.fill("#toml", page.input_value("#toml").replace("offset = 5", "offset = 4"))
+    page.fill("#toml", page.input_value("#toml").replace("10..15", "8..15"))
+    expect(page.locator("#report")).to_contain_text("1 overlap found; 1 claim does not hold")
+    page.fill("#toml", 'name = "ok"\nbits = 8\n[[field]]\nname = "a"\noffset = 0\nwidth = 8')
+    expect(page.locator("#report")).to_contain_text("ok: No overlaps.")
+    page.reload()
+    page.click("[data-choice=code]")
+    expect(page.locator("#report")).to_contain_text("1 overlap found.")
+    page.click("[data-choice=study]")
+    assert page.url.endswith("#study")
+    expect(page.locator("#study")).to_contain_text("337,714")
+    page.get_by_role("button", name="Show all 12").click()
+    expect(page.locator("#study tbody tr")).to_have_count(12)
+    page.click("[data-choice=decode]")
+    expect(page.locator("#decode output")).to_have_text("0x20077744")
+
+
+def test_words_are_drawn_as_the_hand_or_the_board(watched: Watched) -> None:
+    page = watched.open("/words")
+    picture = page.locator("#decode .picture")
+    expect(page.locator(".layouts strong")).to_have_text(layout.names())
+    for name in layout.names():
+        page.click(f"[data-layout={name}]")
+        found = layout.decode(name, page.input_value("#word")).to_dict()
+        expect(page.locator("#decode output")).to_have_text(found["word"])
+        assert any(np.any(value) for value in found["fields"].values())
+        shown = page.locator("#decode .field dt").all_text_contents()
+        assert [one.split()[0] for one in shown] == list(found["fields"])
+        expect(picture.locator(".card")).to_have_count(len(found["cards"] or []))
+        if found["text"] and name != "card32":
+            expect(picture).to_contain_text(found["text"])
+        expect(picture.locator(".board")).to_have_count(int(name == "ur-state"))
+        expect(picture.locator(".notice")).to_have_count(0)
+    fill = "one => getComputedStyle(one).fill"  # the style sheet of the board is there
+    assert page.eval_on_selector("#decode .board .square", fill) != "rgb(0, 0, 0)"
+    # An impossible word says so.
+    page.click("[data-layout=pokerval]")
+    page.click("#decode [data-bit='28']")
+    expect(page.locator("#decode .fields")).to_contain_text("flush, full house")
+    expect(picture).to_have_text("No hand has this value.")
+    # The address keeps the word, and a link shows it again.
+    page.fill("#word", "553649988")
+    expect(page.locator("#decode output")).to_have_text("0x21000744")
+    page.reload()
+    expect(page.locator("#decode output")).to_have_text("0x21000744")
+    expect(page.locator("#decode .fields")).to_contain_text("one pair, full house")
+
+
+def test_what_a_layout_says_of_its_fields_can_be_pasted(watched: Watched) -> None:
+    """The expressions beside the fields are those that the check reads as a layout."""
+    page = watched.open("/words#layout=setting-value")
+    fields = page.locator("#decode .field")
+    expect(fields).to_have_count(3)
+    code = "\n".join(
+        f"{field.locator('dt').inner_text().split()[0]} = {field.locator('code').inner_text()}"
+        for field in fields.all()
+    )
+    page.click("[data-choice=check]")
+    page.click("[data-choice=code]")
+    page.fill("#toml", code)
+    expect(page.locator("#report")).to_contain_text("No overlaps.")
+    titles = "all => all.map(one => one.title).sort()"
+    drawn = page.eval_on_selector_all("#report .run", titles)
+    assert drawn == page.eval_on_selector_all("#decode .run", titles)
+    assert drawn == ["high, bits 23..11", "one, bits 3..0", "two, bits 10..4"]
+
+
+def test_bits_that_fields_share_are_framed(watched: Watched) -> None:
+    page = watched.open("/words#check")
+    frame = page.locator("#report .clash")
+    expect(frame).to_have_attribute("title", "bit 5: minute and hour")
+    boxes = [one.bounding_box() for one in [frame, *page.locator("#report .run").all()]]
+    shared, *runs = [box for box in boxes if box]
+    assert len(runs) == 2
+    for run in runs:  # one above the other, and the frame around both
+        assert run["x"] <= shared["x"] + 1
+        assert shared["x"] + shared["width"] <= run["x"] + run["width"] + 1
+        assert shared["y"] <= run["y"] + 1
+        assert run["y"] + run["height"] <= shared["y"] + shared["height"] + 1
+    assert runs[0]["y"] != runs[1]["y"]
