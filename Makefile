@@ -108,6 +108,8 @@ generate:
 	$(SET_UP) package
 	$(BIN)/python -m astragal.layout > native/words.hpp.new && mv native/words.hpp.new native/words.hpp
 	$(BIN)/python tools/json_page.py
+	$(BIN)/python tools/ur_words_page.py
+	$(BIN)/python tools/api_examples.py
 
 wheel:
 	$(SET_UP) wheel

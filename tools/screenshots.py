@@ -35,12 +35,22 @@ crypto.getRandomValues = (array) => array.map(() => next());
 
 
 def home(page: Page) -> None:
-    """Show the first page with all its examples."""
+    """Show the first page, with a choice of moves, a flop and a setting."""
     page.goto("/")
-    expect(page.locator("#asia")).to_contain_text("53,524,680")
+    expect(page.locator(".try").first).to_be_visible()
+    expect(page.locator("#paigow")).to_contain_text("53,524,680")
     expect(page.locator("#poker .figure").first).to_contain_text("%")
-    bottom = page.evaluate("document.querySelector('.after').getBoundingClientRect().top")
-    page.set_viewport_size({"width": WIDTH, "height": round(bottom)})
+    bottom = page.evaluate("document.querySelector('.strips').getBoundingClientRect().bottom")
+    page.set_viewport_size({"width": WIDTH, "height": round(bottom) + 20})
+
+
+def paigow(page: Page) -> None:
+    """Show a hand that the house way does not set best."""
+    page.goto("/paigow#hand=JkQsQhQdAs7s2s")
+    expect(page.locator("#house .card")).to_have_count(7)
+    for card in ("Qs", "Qh"):
+        page.click(f".tray [data-card='{card}']")
+    expect(page.locator(".yours .notice")).to_be_visible()
 
 
 def asia(page: Page) -> None:
@@ -81,6 +91,7 @@ def words(page: Page) -> None:
 
 SHOTS: dict[str, Callable[[Page], None]] = {
     "home": home,
+    "paigow": paigow,
     "asia": asia,
     "equity": equity,
     "ur": ur,

@@ -11,7 +11,7 @@ PACKAGE = "src/astragal/"
 # Slow tests, which run only if they or the files they are named after have changed.
 SLOW = {
     f"tests/web/test_{name}.py"
-    for name in ("accessibility", "asia", "browser", "equity", "fuzz", "ur")
+    for name in ("accessibility", "browser", "equity", "fuzz", "setting", "ur")
 }
 
 

@@ -38,7 +38,7 @@ def test_the_costs_of_habits() -> None:
 
 
 def test_there_is_no_other_picture_that_nothing_draws() -> None:
-    drawn = {"preflop-qq.svg", "ur-scores.svg"}
+    drawn = {"preflop-qq.svg", "ur-scores.svg", "ur-words"}
     shots = re.findall(
         r'^    "(\w+)": \w+,$', (DOCS.parent / "tools/screenshots.py").read_text(), re.M
     )
