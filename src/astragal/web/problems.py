@@ -56,7 +56,7 @@ def explain(problem: Mapping[str, Any]) -> str:
     return f"{name}: {quoted(problem['input'])}: {problem['msg']}"
 
 
-def refuse_unknown_parameters(request: Request) -> None:
+async def refuse_unknown_parameters(request: Request) -> None:
     """Raise if the address has a parameter that the route does not have."""
     route = request.scope.get("route")
     if isinstance(route, APIRoute) and request.query_params:
