@@ -2,8 +2,9 @@
 
 The positions come from games in which a quarter of the moves are random, and the others are best.
 A position is a puzzle if every other move costs at least two points, and if at least two of the
-`SOLVERS` choose another move. The grade says how many do. The stake is the cost of the second best
-move.
+`SOLVERS` choose another move. The grade says how many do. Medium and hard puzzles have at least
+three moves to choose from, as long as the search finds enough of them. The stake is the cost of the
+second best move.
 """
 
 from __future__ import annotations
@@ -24,20 +25,27 @@ from astragal.ur.drawing import draw_svg
 from astragal.ur.evaluation import Chance, RankedMove, UrRankedMoveJson
 from astragal.ur.match import TurnArrays, play_turns
 from astragal.ur.moves import Move, Side, UrMoveJson
-from astragal.ur.players import Choice, find_player
+from astragal.ur.players import Choice, Player, find_player, player_many
 from astragal.ur.position import Position, start
 from astragal.ur.rules import Roll
 from astragal.ur.study.rows import Study, about, game_with_choices
 from astragal.ur.tablebase import Tablebase, open_table
 
-SOLVERS = ("greedy", "expectimax-1", "expectimax-2", "expectimax-3")
+# Legal moves are in the order of the path.
+REARMOST = player_many("rearmost", lambda states, rolls, legal, random: np.zeros_like(legal.number))
+"""Always moves the rearmost piece, or enters one: a trick that must not solve most puzzles."""
+SOLVERS: tuple[Player | str, ...] = (
+    REARMOST, "greedy", "expectimax-1", "expectimax-2", "expectimax-3",
+)  # fmt: skip
 """The simple players that try a puzzle, from the weakest to the strongest."""
 
 Grade: TypeAlias = Literal["easy", "medium", "hard"]
 GRADES: dict[Grade, int] = {"easy": 2, "medium": 3, "hard": 4}
-"""How many of the solvers miss a puzzle of each grade."""
+"""How many of the solvers miss a puzzle of each grade; a hard puzzle may be missed by all."""
 
 LEAST_STAKE: Chance = 0.02
+LEAST_MOVES: dict[Grade, int] = {"easy": 2, "medium": 3, "hard": 3}
+"""To choose from, in a game with as many pieces."""
 MOST_PUZZLES = 1000
 GAMES_IN_A_BATCH = 20
 MOST_BATCHES = 200
@@ -181,13 +189,20 @@ def puzzles(
     grades = [grade] if grade else list(GRADES)
     wanted = {name: len(range(at, count, len(grades))) for at, name in enumerate(grades)}
     chosen: dict[tuple[Position, Roll], Puzzle] = {}
+    narrow: dict[tuple[Position, Roll], Puzzle] = {}
     for puzzle in _search(table, pieces, require_seed(seed)):
         key = puzzle.position, puzzle.roll
         if key not in chosen and wanted.get(puzzle.grade, 0) > 0:
+            if len(puzzle.moves) < min(pieces, LEAST_MOVES[puzzle.grade]):
+                narrow[key] = puzzle
+                continue
             chosen[key] = puzzle
             wanted[puzzle.grade] -= 1
         if not any(wanted.values()):
             break
+    for name, missing in wanted.items():
+        same = [puzzle for puzzle in narrow.values() if puzzle.grade == name]
+        chosen |= {(puzzle.position, puzzle.roll): puzzle for puzzle in same[:missing]}
     rows = sorted(chosen.values(), key=lambda puzzle: GRADES[puzzle.grade])
     return Puzzles(table, pieces, tuple(rows))
 
@@ -218,13 +233,13 @@ def _puzzles_of(
     rows = np.flatnonzero(best - second >= LEAST_STAKE)
     solution = np.nanargmax(values[rows], axis=1) if len(rows) else rows
     states, rolls, legal = turn.states[rows], turn.rolls[rows], turn.legal.rows(rows)
-    solvers = [find_player(name, table.rules) for name in SOLVERS]
+    solvers = [find_player(each, table.rules) for each in SOLVERS]
     missed = np.array([each.choose(states, rolls, legal, random) for each in solvers]) != solution
-    grades = {misses: grade for grade, misses in GRADES.items()}
+    grades = {misses: grade for grade, misses in GRADES.items()} | {len(SOLVERS): "hard"}
     for state, roll, misses in zip(states.tolist(), rolls.tolist(), missed.T, strict=True):
         if grade := grades.get(misses.sum()):
             position = Position(state, table.rules).with_roll(None)
             if position.turn == Side.B:
                 position = position.mirror()
-            by = tuple(compress(SOLVERS, misses))
+            by = tuple(compress((each.name for each in solvers), misses))
             yield Puzzle(position, roll, grade, by, tuple(table.rank_moves(position, roll)))

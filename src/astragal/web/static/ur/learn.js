@@ -7,9 +7,9 @@ import { solveLink } from "./solve.js";
 import { unpack } from "./state.js";
 
 const ABOUT = {
-  easy: "2 of 4 simple players miss them",
-  medium: "3 of 4 simple players miss them",
-  hard: "all 4 simple players miss them",
+  easy: "2 of 5 simple players miss them",
+  medium: "3 of 5 simple players miss them",
+  hard: "4 or all of 5 simple players miss them",
 };
 
 /**
