@@ -478,6 +478,31 @@ def test_a_kind_is_a_foul_only_if_each_of_its_hands_is(watched: Watched) -> None
         expect(row.locator(".number")).to_have_text(cost)
 
 
+def review_best(watched: Watched, case: Case) -> Page:
+    """Open the trainer with a past hand that was set best, and click it."""
+    best = str(case.room.rank(case.hand).best.setting)
+    past = {"hand": case.hand.replace(" ", ""), "set": best.replace(" / ", "-").replace(" ", "")}
+    watched.page.evaluate(
+        "([name, past]) => localStorage[`astragal.${name}.history`] = JSON.stringify(past)",
+        [case.name, [{**past, "cost": 0, "kind": "two pair"}] * 8],
+    )
+    page = watched.open(f"/{case.name}#train")
+    page.click(".past li:last-child .load")
+    expect(page.locator("#best .card")).to_have_count(7)
+    return page
+
+
+@both
+def test_a_best_setting_stands_beside_nothing_stray(watched: Watched, case: Case) -> None:
+    page = review_best(watched, case)
+    expect(page.locator("#checked")).to_have_count(0)
+    texts = page.evaluate(
+        """() => [...document.querySelector(".lines .answer").childNodes]
+          .filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data)"""
+    )
+    assert texts == []
+
+
 def is_deal(request: Request) -> bool:
     return request.url.endswith("/practice")
 

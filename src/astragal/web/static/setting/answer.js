@@ -152,7 +152,7 @@ export function answerPanel(page) {
       return [
         other("best", title, best, compared, gainLine(house, same, dealer)),
         !same && other("house", `House way: ${dealer}`, house, compared, costLine(house)),
-        mine && costOf(mine) && other("checked", "Your setting", mine, fromRow(best), costLine(mine)),
+        mine && Boolean(costOf(mine)) && other("checked", "Your setting", mine, fromRow(best), costLine(mine)),
       ];
     }, FIRST);
     return h("div.lines", { class: training ? "two" : null }, shown, !training && yours());
