@@ -460,7 +460,7 @@ def test_the_trainer_keeps_score_by_keyboard_alone(watched: Watched, case: Case)
     expect(page.locator("#score")).to_have_count(0)
 
 
-def test_a_kind_is_a_foul_only_if_each_of_its_hands_is(watched: Watched) -> None:
+def test_fouls_are_said_beside_a_mean_that_does_not_count_them(watched: Watched) -> None:
     cards = PAIGOW.hand.replace(" ", "")
     history = [
         {"hand": cards, "cost": cost, "kind": kind, "objective": goal}
@@ -473,9 +473,14 @@ def test_a_kind_is_a_foul_only_if_each_of_its_hands_is(watched: Watched) -> None
         "history => localStorage['astragal.paigow.history'] = JSON.stringify(history)", history
     )
     page = watched.open("/paigow#train")
-    for kind, cost in {"two pair": "–", "trips": "foul", "one pair": "12.50"}.items():
+    shown = {
+        "two pair": ("2 hands, 1 foul", "–"), "trips": ("1 hand, 1 foul", "–"),
+        "one pair": ("2 hands, 1 foul", "12.50"),
+    }  # fmt: skip
+    for kind, texts in shown.items():
         row = page.locator(".kinds tr", has_text=kind)
-        expect(row.locator(".number")).to_have_text(cost)
+        expect(row.locator(".quiet, .number")).to_have_text(list(texts))
+    expect(page.locator("#score")).to_contain_text("12.50% of the bet lost a hand, and 3 fouls")
 
 
 def review_best(watched: Watched, case: Case) -> Page:

@@ -32,6 +32,12 @@ const streakOf = (history) => {
 /** @param {number[]} numbers */
 const mean = (numbers) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 
+/** Say how many settings were fouls, which no mean cost counts. @param {Trained[]} history */
+function foulWords(history) {
+  const fouls = history.filter(({ cost }) => cost === null).length;
+  return fouls ? `${fouls} ${fouls === 1 ? "foul" : "fouls"}` : "";
+}
+
 /** Return the costs of legal settings by the goal of the page. @param {Trained[]} history @param {string} objective */
 const costsOf = (history, objective) =>
   history.flatMap(({ cost, objective: by = objective }) => cost === null || by !== objective ? [] : [cost]);
@@ -40,12 +46,14 @@ const costsOf = (history, objective) =>
 export function scoreLine({ state }) {
   const history = historyOf(state.game);
   const costs = costsOf(history, state.objective);
+  const fouls = foulWords(history);
   return history.length > 0 && h(
     "div.figures.score",
     { id: "score", "aria-live": "polite" },
     figure(String(streakOf(history)), "best in a row"),
     figure(`${history.filter(({ cost }) => cost === 0).length} of ${history.length}`, "set best"),
-    costs.length > 0 && figure(costNumber(mean(costs)), `${unitOf(state.objective)} lost a hand`),
+    costs.length > 0 &&
+      figure(costNumber(mean(costs)), `${unitOf(state.objective)} lost a hand${fouls && `, and ${fouls}`}`),
   );
 }
 
@@ -122,8 +130,7 @@ export function scorePanel(page) {
     const rows = kinds.map((kind) => {
       const mine = history.filter((one) => one.kind === kind);
       const costs = costsOf(mine, objective);
-      const foul = mine.every(({ cost }) => cost === null);
-      return { kind, hands: mine.length, foul, cost: costs.length ? mean(costs) : null };
+      return { kind, hands: mine.length, fouls: foulWords(mine), cost: costs.length ? mean(costs) : null };
     }).sort((a, b) => (b.cost ?? -1) - (a.cost ?? -1));
     const most = Math.max(...rows.map(({ cost }) => cost ?? 0), 1e-9);
     return rows.length > 0 && h(
@@ -131,13 +138,13 @@ export function scorePanel(page) {
       h("caption", "Mean cost by kind of hand"),
       h(
         "tbody",
-        rows.map(({ kind, hands, foul, cost }) =>
+        rows.map(({ kind, hands, fouls, cost }) =>
           h(
             "tr",
             { key: kind },
             h("th", { scope: "row" }, kind),
-            h("td.quiet", `${hands} ${hands === 1 ? "hand" : "hands"}`),
-            h("td.number", foul ? "foul" : cost === null ? "–" : costNumber(cost)),
+            h("td.quiet", `${hands} ${hands === 1 ? "hand" : "hands"}`, fouls && h("span.bad", `, ${fouls}`)),
+            h("td.number", cost === null ? "–" : costNumber(cost)),
             h(
               "td.whole",
               h(
