@@ -1,6 +1,7 @@
 """What all pages share: the theme, and the page for wrong addresses."""
 
 import re
+from collections.abc import Iterator
 
 import httpx
 import pytest
@@ -9,6 +10,7 @@ from playwright.sync_api import Browser, expect
 from web.conftest import Served
 from web.watched import Watched
 
+PATHS = ["/", "/paigow", "/asia", "/ur", "/poker", "/words", "/docs", "/no/such/page"]
 COLOUR = "getComputedStyle(document.body).backgroundColor"
 
 
@@ -78,3 +80,36 @@ def test_a_wrong_address_suggests_a_page(
     links = re.findall('class="meant" href="([^"]*)"', answer.text)
     assert [link.removeprefix("../") for link in links] == ([meant] if meant else [])
     assert client.get(path).json() == {"error": "Not Found"}  # for programs
+
+
+@pytest.fixture
+def slim(browser: Browser, served: Served) -> Iterator[Watched]:
+    """The smallest phone."""
+    slim = Watched(
+        browser,
+        served.address,
+        viewport={"width": 320, "height": 568},
+        has_touch=True,
+        is_mobile=True,
+    )
+    yield slim
+    slim.end()
+    slim.close()
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_pages_fit_the_smallest_phone(slim: Watched, path: str) -> None:
+    slim.expects_refusals = path == "/no/such/page"
+    page = slim.open(path)
+    # A phone shows a page that is too wide in a wider window, so ask for the width of the screen.
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    tops = page.eval_on_selector_all("nav a", "all => all.map((one) => one.offsetTop)")
+    assert len(set(tops)) == 1  # one line
+
+
+def test_the_head_of_the_page_is_for_fingers(slim: Watched) -> None:
+    page = slim.visit("/words")
+    for selector in (".brand", "#theme", *(f"nav a:nth-child({at})" for at in range(1, 5))):
+        box = page.locator(selector).bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 40, selector
