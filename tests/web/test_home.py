@@ -127,3 +127,29 @@ def test_the_first_page_is_light(browser: Browser, served: Served) -> None:
     assert sum(sizes.values()) < 150_000, sizes
     watched.end()
     watched.close()
+
+
+@pytest.fixture
+def handheld(browser: Browser, served: Served) -> Iterator[Watched]:
+    """A phone."""
+    phone = Watched(
+        browser,
+        served.address,
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+    )
+    yield phone
+    phone.end()
+    phone.close()
+
+
+def test_home_is_for_fingers(handheld: Watched) -> None:
+    page = handheld.visit("/")
+    expect(page.locator("#poker .dealt")).to_have_count(3)
+    expect(page.locator(".try").first).to_be_visible()
+    alone = page.locator("main a:not(p a), main button")
+    assert alone.count() > 10
+    sizes = alone.evaluate_all("""all => all.map((one) => [one.innerText,
+      Math.min(one.getBoundingClientRect().width, one.getBoundingClientRect().height)])""")
+    assert [name for name, size in sizes if size < 40 and name] == []
