@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Browser, Page, Request, Response, Route, expect
 
 from astragal import asia, paigow
-from astragal.setting.sentences import why_best
 from astragal.web.ways import ways_of
 
 from web.conftest import Served
@@ -297,8 +296,8 @@ def test_why_is_shown_in_pairs_of_bars(watched: Watched, case: Case) -> None:
     game = case.room.Game()
     hint, ranking = game.hint(case.differs), game.rank(case.differs)
     why = page.locator("#why")
-    expect(why.locator(".small-line")).to_have_count(2)
-    expect(why.locator(".small-line .card")).to_have_count(14)
+    expect(why.locator(".two-lines .small-line")).to_have_count(2)
+    expect(why.locator(".two-lines .card")).to_have_count(14)
     house = game.explain(ranking.house.setting).to_dict()
     best = game.explain(ranking.best.setting).to_dict()
     for number, hand in enumerate([*case.room.Rules.hands, None]):
@@ -310,9 +309,21 @@ def test_why_is_shown_in_pairs_of_bars(watched: Watched, case: Case) -> None:
         expect(why.locator(".pair").nth(number).locator(".delta")).to_have_text(delta)
     cost = house["cost_ev"] if case is PAIGOW else house["cost_win"]
     expect(why.locator(".sentence")).to_contain_text(f"in all it costs {100 * cost:.2f}")
-    expect(why).to_contain_text(f"{hint.way} plays {hint.card.setting} by its line “")
+    by_line = why.locator(".by-line", has_text="by its line")
+    expect(by_line).to_contain_text(f"{hint.way} plays ")
+    shown = [card.get_attribute("aria-label") for card in by_line.locator(".card").all()]
+    named = [
+        card.get_attribute("aria-label")
+        for card in page.locator("#table tr", has_text="house").locator(".card").all()
+    ]
+    assert len(shown) == 7
+    assert (shown == named) == (hint.card.setting == ranking.house.setting)
     why.locator("[data-choice=obvious]").click()  # another setting than the house way's, in both
-    expect(why.locator(".sentence")).to_contain_text(why_best(hint)[1:])
+    obvious = game.explain(hint.obvious.setting).to_dict()
+    cost = obvious["cost_ev"] if case is PAIGOW else obvious["cost_win"]
+    expect(why.locator(".sentence")).to_contain_text(f"in all it costs {100 * cost:.2f}")
+    said = why.inner_text()
+    assert not re.search(r"-\d+(\.\d+)? ?%|\d%", said), said
     set_own(page, ranking.settings[-1].setting)
     expect(why.locator("[data-choice=yours]")).to_be_visible()
 

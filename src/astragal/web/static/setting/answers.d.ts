@@ -43,7 +43,6 @@ export interface FoulExplanation extends ExplainedSetting {
 }
 export type Explanation = LegalExplanation | FoulExplanation;
 export interface Hint {
-  text: string;
   rule: string | null;
   best: CountedSetting;
   obvious: CountedSetting;

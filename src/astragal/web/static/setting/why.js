@@ -39,6 +39,9 @@ function lineWords(game, rule) {
   return parts.length ? `at least ${parts.map(([value, title]) => `${value} in the ${title}`).join(", ")}` : "anything";
 }
 
+/** Write figures of a sentence of the server as the page does. @param {string} text */
+const inStyle = (text) => text.replace(/-(?=\d)/g, "\u2212").replace(/ ?%/g, "\u00a0%");
+
 /** Name the line of a house way that applies; if it makes another setting, also that and its cost.
  *
  * @param {Facts} game
@@ -46,9 +49,14 @@ function lineWords(game, rule) {
  * @param {string} rule
  */
 function cardWords(game, { best, card }, rule) {
-  return rowText(card) === rowText(best)
-    ? `The line of ${card.way} that applies: ${lineWords(game, rule)}.`
-    : `${card.way} plays ${rowText(card)} by its line “${lineWords(game, rule)}”, which ${card.verdict}.`;
+  const line = lineWords(game, rule);
+  if (rowText(card) === rowText(best)) return h("p.quiet.by-line", `The line of ${card.way} that applies: ${line}.`);
+  return h(
+    "div.quiet.by-line",
+    `${card.way} plays `,
+    smallLine(game, fromRow(card), `setting of ${card.way}`),
+    ` by its line “${line}”, which ${inStyle(card.verdict)}.`,
+  );
 }
 
 /** Say which hands of a setting win more or less often than those of the best, and what it costs in all.
@@ -156,7 +164,8 @@ export function whyPanel(page) {
     const [game, best] = [factsOf(state), state.ranked.answer?.best];
     const all = others(hint);
     const names = /** @type {Other[]} */ (Object.keys(all));
-    if (!best || best.wins === null || !names.length) return h("p", `${capital(hint.text)}.`);
+    if (!best || best.wins === null) return null;
+    if (!names.length) return h("p.sentence", "All legal settings are as good as each other.");
     const other = chosen && names.includes(chosen) ? chosen : names[0];
     compared.want(state.game, all[other] ?? "", asked(state));
     const titles = /** @type {Record<Other, string>} */ (Object.fromEntries(names.map((name) => [name, TITLES[name]])));
@@ -173,7 +182,7 @@ export function whyPanel(page) {
       // An old answer is about another setting, and has no place beside these titles.
       answered(
         compared,
-        (about) => about.wins !== null && rowText(about) === all[other] && picture(game, best, about, other, hint),
+        (about) => about.wins !== null && rowText(about) === all[other] && picture(game, best, about, other),
       ),
     ];
   }
@@ -183,12 +192,10 @@ export function whyPanel(page) {
    * @param {LegalExplanation} best
    * @param {LegalExplanation} about
    * @param {Other} other
-   * @param {Hint} hint
    */
-  function picture(game, best, about, other, hint) {
+  function picture(game, best, about, other) {
     const [mine, theirs] = [fromRow(best), fromRow(about)];
     const share = (/** @type {{ wins: number } | null} */ row) => (row?.wins ?? 0) / best.dealer_hands;
-    const said = other === "obvious" || (other === "next" && rowText(hint.obvious) === rowText(hint.best));
     return [
       h(
         "div.two-lines",
@@ -203,7 +210,7 @@ export function whyPanel(page) {
         game.hands.map(({ name, title }) => pair(title, share(best.sub_hands[name]), share(about.sub_hands[name]))),
         pair("the bet wins", share(best), share(about)),
       ),
-      h("p.sentence", said ? `${capital(hint.text)}.` : sentence(game, best, about, other)),
+      h("p.sentence", sentence(game, best, about, other)),
     ];
   }
 
@@ -214,12 +221,13 @@ export function whyPanel(page) {
       "Why",
       answered(hinted, (hint) => [
         pictures(hint),
-        hint.rule && h("p.quiet", cardWords(factsOf(page.state), hint, hint.rule)),
-        hint.other && h("p.quiet", `Another setting is best for the other goal: ${rowText(hint.other)}.`),
+        hint.rule && cardWords(factsOf(page.state), hint, hint.rule),
+        hint.other && h(
+          "div.quiet.by-line",
+          "Best for the other goal: ",
+          smallLine(factsOf(page.state), fromRow(hint.other), "best setting for the other goal"),
+        ),
       ]),
     );
   };
 }
-
-/** @param {string} text */
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
