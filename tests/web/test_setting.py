@@ -270,10 +270,30 @@ def test_who_banks_is_a_switch_of_pai_gow_poker(watched: Watched) -> None:
     expect(page.locator("#switches summary")).to_contain_text("you bank")
     expect_best(page, PAIGOW, PAIGOW.differs, banker="player")
     page.click("#switches summary")
-    expect(page.locator(".way", has_text="foxwoods").locator(".edge")).to_have_text("0.25 %")
+    expect_edges(page, PAIGOW, "casino, banker player")
     page.click("[data-choice=asia]")
     expect(page.locator("[data-choice=player]")).to_have_count(0)
     expect(page.locator("#best .card")).to_have_count(7)
+
+
+def expect_edges(page: Page, case: Case, rules: str) -> None:
+    """Compare the figure beside each dealer with the lowest edge that has been counted."""
+    for way in ways_of(case.room.Rules):
+        edges = way["house_edges"].get(rules)
+        text = f"{100 * min(edges.values()):.2f} %".replace("-", "−") if edges else "–"
+        beside = page.locator(".way", has=page.locator(f"input[value='{way['name']}']"))
+        expect(beside.locator(".edge")).to_contain_text(text.removesuffix(" %"))
+
+
+@pytest.mark.parametrize(("case", "rules"), [(PAIGOW, "ez"), (ASIA, "push")])
+def test_the_edges_of_the_dealers_help_to_choose(watched: Watched, case: Case, rules: str) -> None:
+    page = watched.open(case.link(case.hand, f"&rules={rules}"))
+    page.click("#switches summary")
+    expect_edges(page, case, rules)
+    shown = page.locator(".edge").all_text_contents()
+    assert len(set(shown)) > 4  # not all the same
+    assert ("–" in shown) == (rules == "ez")
+    expect(page.locator("#edge-note")).to_contain_text("–: nothing has been counted")
 
 
 @both

@@ -33,7 +33,7 @@ export function switchesLine(page) {
 
   /** @param {import("./answers.d.ts").Way} way */
   function wayRow({ name, text, house_edges }) {
-    const edge = house_edges[rulesName(page.state)]?.[name];
+    const edges = Object.values(house_edges[rulesName(page.state)] ?? {});
     return h(
       "label.way",
       { key: name },
@@ -45,7 +45,7 @@ export function switchesLine(page) {
         onchange: () => setSwitches(page, { dealer: name }),
       }),
       h("span", h("b", name), text && h("span.quiet", ` ${text}`)),
-      h("span.edge", edge === undefined ? "" : percent(edge)),
+      h("span.edge", edges.length ? percent(Math.min(...edges)) : "–"),
     );
   }
 
@@ -82,7 +82,8 @@ export function switchesLine(page) {
           h(
             "p.quiet",
             { id: "edge-note" },
-            "Beside each house way: the house edge if you set your cards by it, too.",
+            "Beside each way: the house edge against the best player whose way has been counted against it. ",
+            "The lower, the better for you; below 0 the advantage is yours. –: nothing has been counted.",
           ),
           h("div.way-list", ways.map(wayRow)),
         ), "Reading the house ways…"),
