@@ -125,6 +125,27 @@ def test_typed_text_paints_and_paint_writes_text(watched: Watched) -> None:
     expect(seat(page, 2)).to_contain_text("200 of 1,326 hands")
 
 
+def test_the_slider_shows_what_it_writes(watched: Watched) -> None:
+    page = watched.visit(RIVER)
+    slider, shown = page.locator(".best input"), page.locator(".best output")
+    slider.fill("28")  # 378 hands, which are 28.5 %
+    expect(seat(page, 2)).to_contain_text("378 of 1,326 hands, 29\u00a0%")
+    expect(shown).to_have_text("28\u00a0%")
+    expect(slider).to_have_value("28")
+    slider.press("ArrowLeft")
+    expect_text(page, 2, "27%")
+    write(page, 2, "22+, A2s+")
+    expect(seat(page, 2)).to_contain_text("hands, 9.5\u00a0%")
+    expect(shown).to_have_text("9.5\u00a0%")
+    expect(page.locator(".best.other")).to_be_visible()
+    write(page, 2, "any")
+    expect(shown).to_have_text("100\u00a0%")
+    watched.expects_refusals = True
+    write(page, 2, "AKx")
+    expect(seat(page, 2).locator("[role=alert]")).to_contain_text("AKx")
+    expect(shown).to_have_text("0\u00a0%")
+
+
 def test_a_drag_paints_and_erases(watched: Watched) -> None:
     page = watched.visit(RIVER)
     page.get_by_role("button", name="None").click()

@@ -17,8 +17,12 @@ const MODES = { range: "A range", cards: "Two cards" };
 /** @typedef {import("./table.js").Seat} Seat */
 
 const LOOK = "look";
+const TOP = /^(?:top\s*)?(\d+(?:\.\d*)?)\s*%$/i; // the best hands, as the slider writes them
 /** @type {[weight: number | string, text: string][]} */
 const WEIGHTS = [1, 0.75, 0.5, 0.25].map((weight) => [weight, `${100 * weight}\u00a0%`]);
+
+/** Write the part of all hands that a range has. @param {number} share */
+export const shareText = (share) => percent(share, share && share < 0.1 ? 1 : 0);
 
 /** @param {import("./table.js").Table} table */
 export function painterPanel(table) {
@@ -85,7 +89,8 @@ export function painterPanel(table) {
   /** @param {Seat} seat */
   function square(seat) {
     const { game, byHand, seats } = table;
-    const share = Math.round(100 * (seat.read.answer?.share ?? 0));
+    const share = seat.read.error ? 0 : seat.read.answer?.share ?? 0;
+    const [, top = null] = (!seat.read.error && TOP.exec(seat.text.trim())) || [];
     const headsUp = seats.length === 2;
     const current = !table.result.stale && !table.missing && !byHand.stale;
     const equities = tints && headsUp && current && byHand.answer?.range === seat.text
@@ -96,17 +101,18 @@ export function painterPanel(table) {
         "div.row",
         h(
           "label.best",
+          { class: top === null && share > 0 && share < 1 ? "other" : null },
           "Top ",
           h("input", {
             type: "range",
             min: 0,
             max: 100,
             step: 1,
-            value: share,
+            value: Number(top ?? 100 * share),
             "aria-label": "The best hands, in percent",
             oninput: ({ target }) => write(table, seat, Number(target.value) ? `${target.value}%` : ""),
           }),
-          h("output", `${share}\u00a0%`),
+          h("output", top === null ? shareText(share) : `${Number(top)}\u00a0%`),
         ),
         h("button", { onclick: () => write(table, seat, ANY_HAND) }, "All"),
         h("button", { onclick: () => write(table, seat, "") }, "None"),

@@ -3,7 +3,7 @@ import { card } from "../lib/card.js";
 import { count, percent } from "../lib/numbers.js";
 import { focusDrawn, h, notice } from "../lib/view.js";
 import { detailsPanel } from "./details.js";
-import { painterPanel } from "./painter.js";
+import { painterPanel, shareText } from "./painter.js";
 import { winsText } from "./result.js";
 import { addSeat, choose, clearTable, handOf, MOST, playerOf, removeSeat, type } from "./table.js";
 
@@ -28,7 +28,7 @@ function size(seat, game) {
   const { hands, weight, share } = seat.read.answer;
   if (hands < 2) return hands ? "one hand" : "";
   const number = weight === hands ? count(hands) : `${count(hands)} (weighing ${count(Number(weight.toFixed(2)))})`;
-  return `${number} of ${count(game.hands)} hands, ${percent(share, share < 0.1 ? 1 : 0)}`;
+  return `${number} of ${count(game.hands)} hands, ${shareText(share)}`;
 }
 
 /**
