@@ -12,6 +12,7 @@ import pytest
 from astragal import asia, equity, paigow, poker
 from astragal.equity.notation import DIALECTS
 from astragal.errors import UnknownNameError
+from astragal.setting.rules import Objective, ObjectiveName, Wheel, WheelName
 from astragal.ur import MOVE_HABITS
 from astragal.ur.study.habits import HabitName
 from astragal.ur.study.puzzles import GRADES, Grade
@@ -28,6 +29,9 @@ from astragal.ur.study.puzzles import GRADES, Grade
         (poker.LowKind, poker.low.KINDS),
         (asia.rules.RulesName, asia.Rules.named),
         (paigow.rules.RulesName, paigow.Rules.named),
+        (paigow.game.PushName, paigow.Rules.switch_values["push"]),
+        (ObjectiveName, Objective),
+        (WheelName, Wheel),
         (HabitName, MOVE_HABITS),
         (Grade, GRADES),
     ],

@@ -19,7 +19,7 @@ namespace astragal::setting {
 struct Way {
     std::vector<Value> value;            // of each outcome
     std::vector<std::uint32_t> outcome;  // of each class
-    std::vector<std::uint8_t> pushes;    // of each outcome: whether a dealer's pushes every bet
+    std::vector<std::uint8_t> pushes;    // of each outcome: 1 if it pushes every bet when the dealer has it
     bool can_push;                       // whether any does
     Value greatest;                      // the greatest value of each hand
 

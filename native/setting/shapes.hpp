@@ -3,6 +3,8 @@
 //
 // A dealer's hand counts as below mine or not. Where copies are lost, or pushed, only lower hands
 // are below when it comes to winning; where copies are won, equal hands are, too.
+//
+// The rules are those of `wins_bet` of each game in Python; tests compare both with references.
 #pragma once
 
 #include <array>

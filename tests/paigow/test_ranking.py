@@ -1,12 +1,14 @@
 """Settings of pai gow poker, scored against the reference over small decks."""
 
 from itertools import combinations
+from typing import get_args
 
 import pytest
 from paigow.cards import game_of, setting_to_reference, to_reference
 
 from astragal.cards import card_ids, card_set, complement
 from astragal.paigow import Game, Rules, find_rules
+from astragal.paigow.game import PushName
 from astragal.setting.rules import Copies
 
 from reference import paigow as reference
@@ -80,3 +82,10 @@ def test_the_banker_wins_copies() -> None:
         Copies.DEALER,
         Copies.PLAYER,
     ]
+
+
+@pytest.mark.parametrize("push", get_args(PushName))
+def test_each_forced_push_pushes_more(push: PushName) -> None:
+    hand = "Ks Kd 9h 9c As 5d 3c"  # which beats each of these dealer hands
+    pushes = Game(push=push).rank(hand).house.pushes
+    assert (pushes > Game().rank(hand).house.pushes) == (push != "none")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal
 
 from typing_extensions import TypedDict
 
@@ -12,11 +12,16 @@ from astragal.asia.card_words import CARD_WORDS
 from astragal.asia.habits import HABITS, PUSH_ADVICE
 from astragal.asia.rules import Rules, RulesName, find_rules
 from astragal.setting.house_way import Way, find_way
-from astragal.setting.rules import Category, Objective, find_objective
+from astragal.setting.rules import (
+    STRAIGHTS_AND_FLUSHES,
+    Category,
+    Objective,
+    ObjectiveName,
+    WheelName,
+    find_objective,
+)
 from astragal.setting.strategy import Strategy
 from astragal.setting.study.distil import CardWords
-
-ObjectiveName: TypeAlias = Literal["wins", "ev"]
 
 
 class GameOptions(TypedDict, total=False):
@@ -27,7 +32,7 @@ class GameOptions(TypedDict, total=False):
     objective: ObjectiveName | Objective
     quads_over_straight_flush: bool | None
     copies: Literal["push", "dealer"] | None
-    wheel: Literal["lowest", "second highest"] | None
+    wheel: WheelName | None
     strict_order: bool | None
 
 
@@ -49,7 +54,7 @@ class Game(setting.Game):
         "pair": (Category.PAIR,),
         "two pair": (Category.TWO_PAIR,),
         "trips": (Category.THREE_OF_A_KIND,),
-        "straight or flush": (Category.STRAIGHT, Category.FLUSH, Category.STRAIGHT_FLUSH),
+        "straight or flush": STRAIGHTS_AND_FLUSHES,
         "quads": (Category.FOUR_OF_A_KIND,),
         "joker": tuple(Category),
     }
@@ -66,7 +71,7 @@ class Game(setting.Game):
         objective: ObjectiveName | Objective = "wins",
         quads_over_straight_flush: bool | None = None,
         copies: Literal["push", "dealer"] | None = None,
-        wheel: Literal["lowest", "second highest"] | None = None,
+        wheel: WheelName | None = None,
         strict_order: bool | None = None,
     ) -> None:
         """Read the names; a switch that is None is as the rules have it."""

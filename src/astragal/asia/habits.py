@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from astragal.asia.rules import find_rules
-from astragal.setting.rules import LEXICOGRAPHIC, Category
+from astragal.setting.rules import LEXICOGRAPHIC, STRAIGHTS_AND_FLUSHES, Category
 from astragal.setting.strategy import Strategy, as_advised, as_way, constrained, greatest
 
 PUSH_ADVICE = "push advice"
-
-_STRAIGHTS_AND_FLUSHES = (Category.STRAIGHT, Category.FLUSH, Category.STRAIGHT_FLUSH)
 
 _HABITS = (
     as_way(LEXICOGRAPHIC, "the greatest four, then the greatest two, then the greatest one"),
@@ -58,7 +56,7 @@ _HABITS = (
         "straight or flush kept",
         "a straight or a flush in the four, where one of them is the highest four",
         kinds=[Category.STRAIGHT, Category.FLUSH],
-        makes={"high": _STRAIGHTS_AND_FLUSHES},
+        makes={"high": STRAIGHTS_AND_FLUSHES},
     ),
 )
 

@@ -18,7 +18,7 @@ from typing import ClassVar
 
 from astragal import setting
 from astragal.layout import Ascending, Field, Layout
-from astragal.poker.layouts import RANK_NAMES
+from astragal.setting.layouts import RANK_VALUES
 
 QUADS_ABOVE_STRAIGHT_FLUSH = 8
 
@@ -47,7 +47,7 @@ ASIA_VALUE = Layout(
             "ranks in the order in which they count; 0: no card",
             runs="1..4",
             stride=-4,
-            values={1: "ace (low)"} | {rank + 2: name for rank, name in enumerate(RANK_NAMES)},
+            values=RANK_VALUES,
         ),
     ),
     meaning="A hand of four, two or one cards of Asia Poker",

@@ -99,7 +99,9 @@ class Rules(setting.Rules):
 
     def wins_bet(self, won: int, lost: int) -> bool | None:
         """Tell whether at least two hands are won, or two lost; None if neither."""
-        return True if won >= 2 else False if lost >= 2 else None
+        if won >= 2:
+            return True
+        return False if lost >= 2 else None
 
 
 Rules.named = {

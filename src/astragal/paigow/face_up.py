@@ -1,12 +1,12 @@
 """Face-up pai gow poker: the dealer's cards are seen before the player sets.
 
 A player who sees the dealer's two hands wins if one of the legal settings is above both. So what
-matters of a player's hand is its staircase: the settings that no other one equals or beats in both
-hands. A dealer's pair of values is beaten just if it is below one of the corners of the staircase.
-The corners are counted one by one, and where two neighbours overlap, at their meet, one is taken
-off again. The dealer wins if neither hand can be beaten: if both are at least the player's greatest
-five and the player's greatest two. Corners, meets and greatest hands are counted over all deals as
-house ways are.
+matters of a player's hand is its staircase: the undominated settings, which no other setting equals
+or beats in both hands. Each of them is a corner of the staircase. A dealer's five and two are
+beaten if they are below one of the corners. The corners are counted one by one. Two neighbours
+overlap at their meet, which is subtracted. The dealer wins if neither hand can be beaten: if both
+are at least the player's greatest five and the player's greatest two. Corners, meets and greatest
+hands are counted over all deals as house ways are.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Literal, Unpack
+from typing import Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,9 +24,10 @@ from astragal.jobs import RunOptions, run
 from astragal.jobs.job import hashed_job
 from astragal.paigow.rules import Rules, find_rules
 from astragal.setting.classes import CLASSES, setting_count
-from astragal.setting.hand import is_below, rank_tables
+from astragal.setting.hand import rank_tables
 from astragal.setting.house_way import Way, find_way
 from astragal.setting.layouts import SETTING_VALUE
+from astragal.setting.rules import WheelName
 from astragal.setting.whole_game import DEALS, Counted, Edge, deal_chunks, duels
 
 Numbers = NDArray[np.int64]
@@ -37,10 +38,6 @@ PLAYER = "best, with the dealer's cards seen"
 def _values(rules: Rules) -> tuple[Numbers, Numbers]:
     """Return the numbers of the five and the two of each setting of each class; -1 for a foul."""
     tables = rank_tables(rules)
-    fives, twos = tables.ascending["high"], tables.ascending["low"]
-    least_five = np.array(
-        [next(n for n, five in enumerate(fives) if is_below(two, five, rules)) for two in twos]
-    )
     five = np.empty((setting_count(rules), CLASSES), np.int64)
     two = np.empty_like(five)
     for setting in range(setting_count(rules)):
@@ -48,15 +45,15 @@ def _values(rules: Rules) -> tuple[Numbers, Numbers]:
         values, _ = _native.setting_outcomes(tables.native, chosen)
         five[setting] = SETTING_VALUE.unpack_field(values, "high")
         two[setting] = SETTING_VALUE.unpack_field(values, "two")
-    fouls = five < least_five[two]
+    fouls = five < tables.least_high[two]
     five[fouls], two[fouls] = -1, -1
     return five, two
 
 
 def staircases(rules: Rules) -> tuple[Numbers, Numbers]:
-    """Return the corners of each class by falling five, its rows; -1 below the last corner.
+    """Return the fives and the twos of the corners of each class.
 
-    The first number is that of the five, the second that of the two, which rises.
+    Each corner has a row, the highest five first. Where a class has fewer corners, there is -1.
     """
     five, two = _values(rules)
     order = np.lexsort((-two, -five), axis=0)
@@ -100,7 +97,7 @@ class Hands:
 def face_up_edge(
     *,
     dealer: Way | None = "stones",
-    wheel: Literal["lowest", "second highest"] | None = None,
+    wheel: WheelName | None = None,
     **options: Unpack[RunOptions],
 ) -> Edge:
     """Return the house edge of face-up pai gow poker, if the player sets best: over all deals.

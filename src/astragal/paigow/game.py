@@ -12,12 +12,16 @@ from astragal.paigow.card_words import CARD_WORDS
 from astragal.paigow.habits import HABITS
 from astragal.paigow.rules import Rules, RulesName, find_rules
 from astragal.setting.house_way import Way, find_way
-from astragal.setting.rules import Category, Objective, find_objective
+from astragal.setting.rules import (
+    STRAIGHTS_AND_FLUSHES,
+    Category,
+    Objective,
+    ObjectiveName,
+    WheelName,
+    find_objective,
+)
 from astragal.setting.strategy import Strategy
 from astragal.setting.study.distil import CardWords
-
-ObjectiveName: TypeAlias = Literal["wins", "ev"]
-
 
 PushName: TypeAlias = Literal["none", "queen-high five", "ace-high five", "nine-high two"]
 """The hand of the dealer that pushes every bet."""
@@ -32,7 +36,7 @@ class GameOptions(TypedDict, total=False):
     banker: Literal["dealer", "player"] | None
     commission: float | None
     push: PushName | None
-    wheel: Literal["lowest", "second highest"] | None
+    wheel: WheelName | None
 
 
 class Game(setting.Game):
@@ -53,7 +57,7 @@ class Game(setting.Game):
         "pair": (Category.PAIR,),
         "two pair": (Category.TWO_PAIR,),
         "trips": (Category.THREE_OF_A_KIND,),
-        "straight or flush": (Category.STRAIGHT, Category.FLUSH, Category.STRAIGHT_FLUSH),
+        "straight or flush": STRAIGHTS_AND_FLUSHES,
         "full house": (Category.FULL_HOUSE,),
         "quads": (Category.FOUR_OF_A_KIND, Category.FIVE_ACES),
         "joker": tuple(Category),
@@ -70,7 +74,7 @@ class Game(setting.Game):
         banker: Literal["dealer", "player"] | None = None,
         commission: float | None = None,
         push: PushName | None = None,
-        wheel: Literal["lowest", "second highest"] | None = None,
+        wheel: WheelName | None = None,
     ) -> None:
         """Read the names; a switch that is None is as the rules have it."""
         resolved = find_rules(rules, banker=banker, commission=commission, push=push, wheel=wheel)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from astragal.setting.rules import LEXICOGRAPHIC, Category
+from astragal.setting.rules import LEXICOGRAPHIC, STRAIGHTS_AND_FLUSHES, Category
 from astragal.setting.strategy import Strategy, as_way, constrained, greatest
-
-_STRAIGHTS_AND_FLUSHES = (Category.STRAIGHT, Category.FLUSH, Category.STRAIGHT_FLUSH)
 
 _HABITS = (
     as_way(LEXICOGRAPHIC, "the greatest five, then the greatest two"),
@@ -36,7 +34,7 @@ _HABITS = (
         "straight or flush kept",
         "a straight or a flush in the five, where one of them is the highest five",
         kinds=[Category.STRAIGHT, Category.FLUSH],
-        makes={"high": _STRAIGHTS_AND_FLUSHES},
+        makes={"high": STRAIGHTS_AND_FLUSHES},
     ),
     constrained(
         "full house together",

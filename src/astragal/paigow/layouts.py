@@ -19,7 +19,7 @@ from typing import ClassVar
 
 from astragal import setting
 from astragal.layout import Ascending, Field, Layout
-from astragal.poker.layouts import RANK_NAMES
+from astragal.setting.layouts import RANK_VALUES
 
 PAIGOW_VALUE = Layout(
     "paigow-value",
@@ -39,7 +39,7 @@ PAIGOW_VALUE = Layout(
             "ranks in the order in which they count; 0: no card",
             runs="1..5",
             stride=-4,
-            values={1: "ace (low)"} | {rank + 2: name for rank, name in enumerate(RANK_NAMES)},
+            values=RANK_VALUES,
         ),
     ),
     meaning="A hand of five or two cards of pai gow poker",

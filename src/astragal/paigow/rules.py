@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from astragal import setting
+from astragal.cards import RANKS, Rank
 from astragal.paigow.layouts import HandRank
 from astragal.setting import Category, Copies, Stakes, WaySource, Wheel
 
@@ -28,7 +29,13 @@ WAYS = WaySource(
 )
 """The house ways that come with the game."""
 
-ACE, QUEEN, NINE = 12, 10, 7  # ranks
+# The dealer's hands that push every bet: which hand has no pair, and its highest rank.
+PUSHES: Mapping[str, tuple[str, Rank] | None] = {
+    "none": None,
+    "queen-high five": ("high", RANKS.index("Q")),
+    "ace-high five": ("high", RANKS.index("A")),
+    "nine-high two": ("low", RANKS.index("9")),
+}
 
 
 @dataclass(frozen=True, repr=False)
@@ -45,7 +52,7 @@ class Rules(setting.Rules):
     switch_values: ClassVar[Mapping[str, tuple[Any, ...]]] = {
         "banker": ("dealer", "player"),
         "commission": (0.05, 0.0),
-        "push": ("none", "queen-high five", "ace-high five", "nine-high two"),
+        "push": tuple(PUSHES),
         "wheel": tuple(Wheel),
     }
     order_switches: ClassVar[tuple[str, ...]] = ("wheel",)
@@ -80,17 +87,18 @@ class Rules(setting.Rules):
 
     def forces_push(self, high: setting.HandRank, low: setting.HandRank) -> bool:
         """Tell whether a dealer with these hands pushes every bet."""
-        if self.push == "queen-high five":
-            return high.category is Category.HIGH_CARD and high.ranks[0] == QUEEN
-        if self.push == "ace-high five":
-            return high.category is Category.HIGH_CARD and high.ranks[0] == ACE
-        if self.push == "nine-high two":
-            return low.category is Category.HIGH_CARD and low.ranks[0] == NINE
-        return False
+        forced = PUSHES[self.push]
+        if forced is None:
+            return False
+        name, rank = forced
+        hand = high if name == "high" else low
+        return hand.category is Category.HIGH_CARD and hand.ranks[0] == rank
 
     def wins_bet(self, won: int, lost: int) -> bool | None:
         """Tell whether both hands are won, or both lost; None if neither."""
-        return True if won == 2 else False if lost == 2 else None
+        if won == 2:
+            return True
+        return False if lost == 2 else None
 
 
 def _named(name: str, commission: float = 0.0, push: str = "none") -> Rules:

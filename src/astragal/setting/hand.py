@@ -210,7 +210,7 @@ def rank_of_ids(ids: tuple[Card, ...], rules: Rules) -> HandRank:
     return rank_of_ranks([rank_of(card) for card in plain], suited, JOKER in ids, rules)
 
 
-def is_below(shorter: HandRank, longer: HandRank, rules: Rules) -> bool:
+def may_stand_below(shorter: HandRank, longer: HandRank, rules: Rules) -> bool:
     """Tell whether the shorter hand may stand beside the longer one without a foul.
 
     Where the longer one must be above, a shorter hand that equals its beginning is a foul, too.
@@ -228,6 +228,8 @@ class RankTables:
     rules: Rules
     ascending: dict[str, tuple[HandRank, ...]]
     """The hand ranks of each hand of a setting."""
+    least_high: NDArray[np.uint16]
+    """For each value of the two, the lowest value of the high hand that may stand above it."""
     native: NativeRules
 
     def value_of(self, ranks: Sequence[HandRank]) -> SettingValue:
@@ -286,29 +288,32 @@ def _rank_tables(kind: type[Rules], order: tuple[tuple[str, Any], ...]) -> RankT
     by_ranks, suited, two = ranks_of(size), ranks_of(size, suited=True), ranks_of(2)
     highs = tuple(sorted({*by_ranks.values(), *suited.values()}))
     twos = tuple(sorted(set(two.values())))
-    least_high = [
-        next(n for n, high in enumerate(highs) if is_below(two, high, rules)) for two in twos
-    ]
+    least_high = np.array(
+        [
+            next(n for n, high in enumerate(highs) if may_stand_below(two, high, rules))
+            for two in twos
+        ],
+        np.uint16,
+    )
     arrays = (
         _table(BASE**size, by_ranks, highs, np.uint16),
         _table(1 << BASE, suited, highs, np.uint16),
         _table(BASE**2, two, twos, np.uint8),
     )
-    least = np.array(least_high, np.uint16)
     names = tuple(rules.hands)
     if len(names) == 2:
-        paigow = _native.PaigowRules(*arrays, least)
-        return RankTables(rules, dict(zip(names, (highs, twos), strict=True)), paigow)
+        ascending = dict(zip(names, (highs, twos), strict=True))
+        return RankTables(rules, ascending, least_high, _native.PaigowRules(*arrays, least_high))
     one = ranks_of(1)
     ones = tuple(sorted(set(one.values())))
     greatest_one = [
-        max((n for n, one in enumerate(ones) if is_below(one, two, rules)), default=-1)
+        max((n for n, one in enumerate(ones) if may_stand_below(one, two, rules)), default=-1)
         for two in twos
     ]
     asia = _native.AsiaRules(
-        *arrays, _table(BASE, one, ones, np.uint8), least, np.array(greatest_one, np.int8)
+        *arrays, _table(BASE, one, ones, np.uint8), least_high, np.array(greatest_one, np.int8)
     )
-    return RankTables(rules, dict(zip(names, (highs, twos, ones), strict=True)), asia)
+    return RankTables(rules, dict(zip(names, (highs, twos, ones), strict=True)), least_high, asia)
 
 
 def _table(

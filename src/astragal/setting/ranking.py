@@ -134,8 +134,6 @@ class Question:
     seed: int | None
     legal: int
     """How many settings are legal, of 105 in Asia Poker and of 21 in pai gow poker."""
-    distinct: int
-    """How many values the legal settings have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -499,7 +497,6 @@ def _score_settings(game: Game, hand: CardSet, dead: CardSet, dealt: DealerOutco
         dealer_hands=dealt.dealer_hands,
         seed=dealt.seed,
         legal=sum(same for _, _, same in distinct),
-        distinct=len(distinct),
     )
     values = np.array([value for value, _, _ in distinct], np.uint32)
     copies = rules.copies_go_to.native

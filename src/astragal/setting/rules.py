@@ -1,7 +1,7 @@
 """What the rules of a setting game say: how hands rank, what fouls, who wins, what a bet pays.
 
-Each game has its own `Rules`, with its switches. Everything else of this room works from what this
-module asks of them.
+Each game has its own `Rules`, with its switches. The rest of this room reads what it needs from
+them. Native loops have the rule of `wins_bet`, too: `native/setting/shapes.hpp`.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self, TypeAlias
 
 from typing_extensions import TypedDict
 
@@ -42,6 +42,9 @@ class Category(IntEnum):
         return self.name.lower().replace("_", " ")
 
 
+STRAIGHTS_AND_FLUSHES = (Category.STRAIGHT, Category.FLUSH, Category.STRAIGHT_FLUSH)
+
+
 class Copies(StrEnum):
     """Who wins a copy: a hand of equal value on both sides."""
 
@@ -60,6 +63,10 @@ class Wheel(StrEnum):
 
     LOWEST = "lowest"
     SECOND_HIGHEST = "second highest"
+
+
+WheelName: TypeAlias = Literal["lowest", "second highest"]
+"""The name of a `Wheel`."""
 
 
 class Objective(StrEnum):
@@ -81,6 +88,10 @@ class Objective(StrEnum):
     @classmethod
     def _missing_(cls, value: object) -> None:
         require_name(value, cls, "objective")  # type: ignore[arg-type]
+
+
+ObjectiveName: TypeAlias = Literal["wins", "ev"]
+"""The name of an `Objective`."""
 
 
 def find_objective(objective: str | Objective) -> Objective:
@@ -203,7 +214,9 @@ class Rules(Result, ABC):
 
     @property
     def balanced_ways(self) -> tuple[str, str] | None:
-        """The player's and the dealer's way of the equilibrium, if one ships."""
+        """The player's and the dealer's way of the equilibrium, if one ships for this order."""
+        if all(self.order != rules.order for rules in self.named.values()):
+            return None
         return self.ways.balanced.get(self.copies_go_to)
 
     @property

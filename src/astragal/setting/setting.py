@@ -10,7 +10,14 @@ from typing_extensions import TypedDict
 from astragal import _results
 from astragal.cards import Card, Cards, CardSet, card_ids, card_names, card_set, cards_text
 from astragal.errors import BadInputError, CardError, quoted
-from astragal.setting.hand import DECK, HandRank, SettingValue, is_below, rank_of_ids, rank_tables
+from astragal.setting.hand import (
+    DECK,
+    HandRank,
+    SettingValue,
+    may_stand_below,
+    rank_of_ids,
+    rank_tables,
+)
 from astragal.setting.rules import Copies, Rules
 
 HAND_SIZE = 7
@@ -171,7 +178,7 @@ class Setting(_Hands, _results.Result):
         return [
             f"{named[i]} {verb} {named[i + 1]}"
             for i in range(len(ranks) - 1)
-            if not is_below(ranks[i + 1], ranks[i], rules)
+            if not may_stand_below(ranks[i + 1], ranks[i], rules)
         ]
 
     def is_legal(self, rules: Rules) -> bool:

@@ -274,7 +274,6 @@ class BestTable(TableResult):
             dealer_hands=DEALER_HANDS,
             seed=None,
             legal=legal,
-            distinct=len(distinct),
         )
 
         def scored(
