@@ -14,6 +14,9 @@ SLOW = {
     for name in ("accessibility", "browser", "equity", "fuzz", "setting", "ur")
 }
 
+# Rooms with tests in another room, because it has their engine.
+TESTED_IN = {"asia": ("setting",), "paigow": ("setting",)}
+
 
 def changed_files() -> list[str]:
     """Return the paths that differ from HEAD; if none do, the paths changed by HEAD."""
@@ -33,6 +36,10 @@ def find_tests(path: str) -> Iterator[str]:
         yield "tests/test_notebooks.py"
     elif path.endswith(".md"):
         yield from (path, "tests/cli/test_docs.py")
+    elif path.startswith("tests/reference/"):
+        files = (ROOT / "tests").glob("**/test_*.py")
+        using = [file for file in files if _imports(file, "reference", [Path(path).stem])]
+        yield from (file.relative_to(ROOT).as_posix() for file in using)
     elif path.startswith(("tests/", "tools/")):
         yield from _room(path.removeprefix("tests/")) if "test_" not in path else (path,)
     elif path.startswith(PACKAGE):
@@ -53,7 +60,8 @@ def _room(path: str) -> list[str]:
     folder, *names = Path(path).with_suffix("").parts
     tests = {
         file.relative_to(ROOT).as_posix(): file
-        for file in (ROOT / "tests" / folder).glob("**/test_*.py")
+        for room in (folder, *TESTED_IN.get(folder, ()))
+        for file in (ROOT / "tests" / room).glob("**/test_*.py")
     }
     named = [
         test
