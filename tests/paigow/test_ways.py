@@ -24,7 +24,8 @@ def compare_way(name: str, hands: list[CardSet]) -> None:
 
 def test_all_files_are_house_ways_with_sources() -> None:
     cards = {"card", "short", "points"}  # computed by this package, without a source
-    assert set(find_rules().ways.files) == set(WAYS) | cards
+    named = set(find_rules().ways.files)
+    assert named == set(WAYS) | cards, "write each way by hand in tests/reference/paigow_ways.py"
     assert not any(GAME.read_way(name).source for name in cards)
     for name in WAYS:
         file = GAME.read_way(name)

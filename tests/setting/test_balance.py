@@ -250,6 +250,12 @@ def test_an_equilibrium_ships_for_the_commission() -> None:
         paigow.Game(banker="player").value()
 
 
+@pytest.mark.parametrize("game", [asia.Game(strict_order=True), paigow.Game(wheel="lowest")])
+def test_no_equilibrium_ships_for_another_order_of_hands(game: Game) -> None:
+    with pytest.raises(BadInputError, match="no equilibrium ships for the rules"):
+        game.value()
+
+
 def test_a_best_dealer_is_counted_as_one_by_one() -> None:
     """Rows of the dealer's side, where copies are won, against exact counts with copies pushed."""
     way = find_way("casino-player", CASINO)

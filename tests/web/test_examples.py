@@ -52,7 +52,8 @@ def test_an_example_is_the_answer_of_the_app(
     content = operation["responses"][success]["content"]["application/json"]
     assert content["example"] == example["answer"]
     schema = {**content["schema"], "components": document["components"]}
-    jsonschema_rs.validate(schema, example["answer"])
+    valid = jsonschema_rs.is_valid(schema, example["answer"])
+    assert valid, "python tools/api_examples.py writes the examples again"
     if path == SOLVE:
         return
     address = path.format(**example["query"])
