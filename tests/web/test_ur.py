@@ -165,6 +165,23 @@ def test_the_dice_stay_as_they_fell(watched: Watched) -> None:
     assert page.locator("#moves button").all_text_contents() == moves
 
 
+def test_the_status_tells_the_last_turn_of_the_opponent_and_no_other(watched: Watched) -> None:
+    """After a new game and an undo it told of a turn that was no longer there."""
+    game = {"game": GAME.split("\n2.")[0], "opponent": "greedy", "side": "0"}
+    page = open_ur(watched, "/ur#" + urlencode(game))
+    status = page.locator("#status")
+    told = "Opponent rolled 2: enter at C3. Your turn: roll."
+    expect(status).to_have_text(told)
+    page.click("#undo")
+    expect(page.locator(".turn-row")).to_have_count(1)
+    expect(status).to_have_text("You have a 2. Choose a move.")
+    page.evaluate("hash => { location.hash = hash; }", urlencode(game))
+    expect(status).to_have_text(told)
+    page.click("#new")
+    page.click("dialog button.main")
+    expect(status).to_have_text("Your turn: roll.")
+
+
 def test_a_reload_keeps_the_dice_of_a_game_with_turns(watched: Watched) -> None:
     """The address has the turns, not the dice; the browser has both."""
     page = open_ur(watched, "/ur#" + urlencode({"game": GAME, "opponent": "friend"}))

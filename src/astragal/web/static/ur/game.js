@@ -58,7 +58,7 @@ export function makeGame(page) {
   const { state, draw } = page;
   let token = 0; // whatever is under way for an older one stops
   let returned = -1; // the turn to which the game went back: its move is not played for the person
-  let told = ""; // what the opponent did, until the person has moved
+  let told = ""; // what the opponent did last, until the person has moved
 
   const legal = new Question(
     draw,
@@ -145,9 +145,20 @@ export function makeGame(page) {
     else reviewed.ask({ game: statesFrom(first), rules: state.game.rules });
   }
 
+  /** @param {Position} position @param {number} rolled @param {Move | null} move */
+  const turnWords = (position, rolled, move) =>
+    `${names()[position.turn]} rolled ${rolled}: ${move ? moveWords(move, position, rules()) : "no move"}.`;
+  /** What the opponent did in the last turn; nothing if it was a person's. */
+  function lastWords() {
+    const last = state.game.turns.at(-1);
+    const position = last && unpack(last.state);
+    return position && !isPerson(position.turn) ? `${turnWords(position, last.roll, last.move)} ` : "";
+  }
+
   /** Begin a game, or go on with one. @param {Partial<Game>} game */
   function begin(game) {
     state.game = { ...state.game, ...game };
+    told = lastWords();
     const cleared = { at: null, look: null, moves: [], hint: null, asking: null, exercise: null, editing: null };
     Object.assign(state, cleared, { last: null });
     judged.drop();
@@ -215,9 +226,7 @@ export function makeGame(page) {
     const chosen = await choice.ask({ state: game.state, roll: rolled, rules: game.rules, player });
     if (mine !== token || !chosen) return;
     const move = moveOf(chosen);
-    const words = move
-      ? `${names()[position.turn]} rolled ${rolled}: ${moveWords(move, position, rules())}.`
-      : `${names()[position.turn]} rolled ${rolled}: no move.`;
+    const words = turnWords(position, rolled, move);
     say(words);
     told = `${words} `;
     await pause(move ? 350 : 1300);
