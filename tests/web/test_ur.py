@@ -357,6 +357,26 @@ def test_a_phone_shows_board_roll_and_moves_at_once(narrow: Watched) -> None:
     expect(page.locator("kbd").first).to_be_hidden()
 
 
+def test_the_editor_of_a_phone_scrolls_to_the_board(narrow: Watched) -> None:
+    page = open_ur(narrow)
+    page.select_option("#opponent", "friend")
+
+    def is_in_sight() -> None:
+        expect(page.locator(".board")).to_be_in_viewport(ratio=0.9)
+
+    for leave in ("Play from here", "Back to the game"):
+        page.locator("#edit").scroll_into_view_if_needed()
+        expect(page.locator(".board")).not_to_be_in_viewport(ratio=0.5)
+        page.click("#edit")
+        is_in_sight()
+        page.locator(f"text={leave}").scroll_into_view_if_needed()
+        page.evaluate("scrollBy(0, 300)")
+        expect(page.locator(".board")).not_to_be_in_viewport(ratio=0.9)
+        page.evaluate("text => [...document.querySelectorAll('#editor button')].find((one) => "
+                      "one.textContent === text).click()", leave)  # fmt: skip
+        is_in_sight()
+
+
 def test_mistakes_are_tried_again(watched: Watched, client: httpx.Client, served: Served) -> None:
     """A game of two pieces in which light always plays the worst move."""
     table = ur.open_table("finkel", served.home / "data" / "ur" / "finkel.table")

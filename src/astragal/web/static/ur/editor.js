@@ -129,13 +129,10 @@ export function editorPanel(page, game) {
         }),
         h("button.main", {
           disabled: !looked.answer?.about.valid || looked.stale,
-          onclick: () =>
-            game.begin({
-              pieces: position.sides[0].pieces,
-              state: pack(position),
-              turns: [],
-              roll: null,
-            }),
+          onclick() {
+            game.begin({ pieces: position.sides[0].pieces, state: pack(position), turns: [], roll: null });
+            game.showBoard();
+          },
         }, "Play from here"),
         h("button", { onclick: () => game.edit(null) }, "Back to the game"),
       ),

@@ -1,7 +1,6 @@
 // Exercises: mistakes of the game, and puzzles. Try a move, then see the value of each.
 import { get, post } from "../lib/api.js";
 import { choices } from "../lib/choices.js";
-import { find } from "../lib/dom.js";
 import { percent } from "../lib/numbers.js";
 import { Question } from "../lib/question.js";
 import { answered, h } from "../lib/view.js";
@@ -181,12 +180,13 @@ export function makeExercises(page, game) {
       },
     });
     open(0);
-    find("p-play").scrollIntoView({ block: "nearest" });
+    game.showBoard();
   }
 
   function end() {
     change({ exercise: null, look: null });
     game.proceed();
+    game.showBoard();
   }
 
   /** Show the mistakes of the game again. */

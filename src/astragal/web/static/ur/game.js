@@ -1,5 +1,6 @@
 // The game: turns, rolls, moves, the opponent, and saving in the browser.
 import { get, post } from "../lib/api.js";
+import { find } from "../lib/dom.js";
 import { percent } from "../lib/numbers.js";
 import { keep, kept } from "../lib/kept.js";
 import { Question } from "../lib/question.js";
@@ -105,6 +106,8 @@ export function makeGame(page) {
   const pause = (/** @type {number} */ milliseconds) =>
     new Promise((done) => setTimeout(done, speed() * milliseconds * (CALM ? 0.25 : 1)));
   const say = (/** @type {string} */ message) => page.change({ message });
+  /** Scroll to the board once it is drawn. */
+  const showBoard = () => queueMicrotask(() => find("p-play").scrollIntoView({ block: "nearest" }));
   const sound = (/** @type {Parameters<typeof playSound>[0]} */ name) => state.settings.sound && playSound(name);
 
   /** Return the first turn that the table has; it has all later turns, too. */
@@ -328,6 +331,7 @@ export function makeGame(page) {
     page.change({ editing: position, exercise: null, at: null, look: null });
     if (begins) wait();
     else if (!position) proceed();
+    if (begins || !position) showBoard();
   }
 
   const canRoll = () => {
@@ -356,6 +360,7 @@ export function makeGame(page) {
     go,
     step,
     edit,
+    showBoard,
   };
   return { ...questions, ...facts, ...actions };
 }

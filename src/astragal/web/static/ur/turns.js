@@ -1,5 +1,4 @@
 // The list of turns: roll, move, chance and cost; and the curve of the chances. A click shows the turn.
-import { find } from "../lib/dom.js";
 import { percent, points } from "../lib/numbers.js";
 import { h } from "../lib/view.js";
 import { costText, luckText, plural } from "./costs.js";
@@ -39,7 +38,7 @@ export function turnsPanel(page, game) {
     state.exercise?.end();
     if (state.editing) game.edit(null);
     game.go(at);
-    find("p-play").scrollIntoView({ block: "nearest" });
+    game.showBoard();
   }
 
   /** @param {import("./game.js").Turn} turn @param {number} at */
