@@ -9,7 +9,7 @@ import { unpack } from "./state.js";
 const ABOUT = {
   easy: "2 of 5 simple players miss them",
   medium: "3 of 5 simple players miss them",
-  hard: "4 or all of 5 simple players miss them",
+  hard: "at least 4 of 5 simple players miss them",
 };
 
 /**
