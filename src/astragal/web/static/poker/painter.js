@@ -1,6 +1,6 @@
 // The panel for the chosen player: choose or paint a range, or pick cards.
 import { post } from "../lib/api.js";
-import { cardWords, deck } from "../lib/card.js";
+import { cardWords, deck, RANKS } from "../lib/card.js";
 import { choice } from "../lib/cells.js";
 import { percent } from "../lib/numbers.js";
 import { keep, kept } from "../lib/kept.js";
@@ -64,10 +64,11 @@ export function painterPanel(table) {
 
   /** The combos of one starting hand, suit by suit. @param {Seat} seat */
   function suits(seat) {
-    if (!looked) return null;
-    combos.want(seat.text, table.game.name, looked, seat.id);
+    if (!looked || RANKS.indexOf(looked[1]) >= table.game.ranks) return null;
+    const { read } = seat;
+    if (read.answer && !read.stale) combos.want(seat.text, table.game.name, looked, seat.id);
     const { answer } = combos;
-    const known = answer?.starting_hand === looked && answer.seat === seat.id;
+    const known = !read.error && answer?.starting_hand === looked && answer.seat === seat.id;
     return h(
       "div.suits",
       { role: "group", "aria-label": `Suits of ${looked}` },
