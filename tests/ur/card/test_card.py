@@ -153,6 +153,9 @@ def test_bad_cards(lines: object, message: str) -> None:
 def test_a_card_file_has_lines_or_points() -> None:
     with pytest.raises(BadInputError, match="either lines or points"):
         parse_card('rules = "finkel"')
+    for empty in ("lines = []", "[points]"):
+        with pytest.raises(BadInputError, match="a card has 1 to 64 lines, not 0"):
+            parse_card(f'rules = "finkel"\n{empty}')
     with pytest.raises(UnknownNameError, match="no card 'cards'"):
         find_card("cards")
 

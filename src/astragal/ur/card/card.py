@@ -268,7 +268,8 @@ def parse_card(text: str) -> Card:
     check_keys(document, "card", required=_REQUIRED, optional=_OPTIONAL)
     if ("lines" in document) == ("points" in document):
         raise BadInputError("a card has either lines or points")
-    return Card(document["rules"], document.get("lines") or document["points"])
+    terms = document["lines"] if "lines" in document else document["points"]
+    return Card(document["rules"], terms)
 
 
 def read_card(path: str | PathLike[str]) -> Card:
