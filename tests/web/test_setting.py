@@ -488,7 +488,7 @@ def test_the_trainer_keeps_score_by_keyboard_alone(watched: Watched, case: Case)
     expect(page.locator("#score")).to_contain_text("of 2")
     page.click("#forget")
     page.click("#delete-score")
-    expect(page.locator("#score")).to_have_count(0)
+    expect(page.locator("#score")).to_contain_text("0 of 0")
 
 
 def test_fouls_are_said_beside_a_mean_that_does_not_count_them(watched: Watched) -> None:
@@ -537,6 +537,103 @@ def test_a_best_setting_stands_beside_nothing_stray(watched: Watched, case: Case
           .filter((node) => node.nodeType === Node.TEXT_NODE).map((node) => node.data)"""
     )
     assert texts == []
+
+
+def heights(page: Page, selector: str) -> list[float]:
+    texts = page.eval_on_selector_all(
+        selector, "all => all.map((one) => one.getBoundingClientRect().height)"
+    )
+    return [float(text) for text in texts]
+
+
+@both
+def test_all_cards_of_a_line_are_equally_high(watched: Watched, case: Case) -> None:
+    page = review_best(watched, case)
+    for line in (".felt .line .card", "#best .line .card", ".past li:first-child .card"):
+        shown = heights(page, line)
+        assert len(shown) == 7
+        assert max(shown) - min(shown) < 0.5, line
+
+
+def test_the_heading_of_a_lone_panel_is_at_its_top(watched: Watched) -> None:
+    page = review_best(watched, PAIGOW)
+    heading, panel = (page.locator(f"#best{part}").bounding_box() for part in (" h2", ""))
+    assert heading
+    assert panel
+    assert heading["y"] - panel["y"] < 24
+    results = page.locator("#best .figures").bounding_box()
+    assert results
+    assert results["x"] > panel["x"] + panel["width"] / 2  # beside the cards
+
+
+@both
+def test_check_stays_where_it_is(watched: Watched, case: Case) -> None:
+    page = watched.open(f"/{case.name}#train")
+    expect(page.locator(".tray .slot")).to_have_count(7)
+    before = page.locator("#check").bounding_box()
+    for key in "765"[: sum(case.short)]:
+        page.keyboard.press(key)
+    expect(page.locator("#check")).to_be_enabled()
+    ready = page.locator("#check").bounding_box()
+    page.keyboard.press("Enter")
+    expect(page.locator(".said .notice")).to_be_visible()
+    after = page.locator("#next-hand").bounding_box()
+    assert before
+    assert ready
+    assert after
+    assert before["y"] == pytest.approx(ready["y"], abs=0.5)
+    assert before["y"] == pytest.approx(after["y"], abs=0.5)
+
+
+@both
+def test_the_cards_of_the_trainer_fill_a_wide_screen(watched: Watched, case: Case) -> None:
+    page = watched.page
+    before = page.viewport_size
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    try:
+        watched.open(f"/{case.name}#train")
+        expect(page.locator(".tray .slot")).to_have_count(7)
+        assert min(heights(page, ".felt .card")) > 1.4 * 150
+        check = page.locator("#check").bounding_box()
+        assert check
+        assert check["y"] + check["height"] < 1080
+    finally:
+        page.set_viewport_size(before or {"width": 1280, "height": 720})
+    covered = page.evaluate(
+        """() => [...document.querySelectorAll(".tray .slot")].some((slot) => {
+          const key = slot.querySelector("kbd").getBoundingClientRect();
+          return [...slot.querySelectorAll("path, ellipse")].some((shape) => {
+            const suit = shape.getBoundingClientRect();
+            return key.left < suit.right && key.right > suit.left && key.top < suit.bottom;
+          });
+        })"""
+    )
+    assert not covered
+
+
+@both
+def test_the_trainer_fits_a_phone_in_both_ways(narrow: Watched, case: Case) -> None:
+    page = narrow.open(f"/{case.name}#train")
+    expect(page.locator(".tray .slot")).to_have_count(7)
+    boxes = [slot.bounding_box() for slot in page.locator(".tray .slot").all()]
+    rows = [round(box["y"]) for box in boxes if box]
+    assert [rows.count(row) for row in sorted({*rows})] == [4, 3]
+    assert min(box["width"] for box in boxes if box) > 70
+    bar = page.locator(".actions").bounding_box()
+    assert bar
+    assert max(box["y"] + box["height"] for box in boxes if box) < bar["y"]
+    game, mode = (page.locator(f"#{name} .tabs").bounding_box() for name in ("game", "mode"))
+    assert game
+    assert mode
+    assert game["y"] == mode["y"]
+    page.set_viewport_size({"width": 844, "height": 390})
+    try:
+        bar = page.locator(".actions").bounding_box()
+        assert bar
+        assert bar["y"] + bar["height"] == pytest.approx(390, abs=1)
+        assert narrow.fits()
+    finally:
+        page.set_viewport_size({"width": 390, "height": 844})
 
 
 def is_deal(request: Request) -> bool:

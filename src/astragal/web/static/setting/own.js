@@ -148,7 +148,8 @@ export function ownSetting(page) {
       const { hand, own } = page.state;
       const cards = sorted(hand);
       const left = cards.filter((name) => !partOf(own, name));
-      return left.length > 0 && [
+      return left.length > 0 && h(
+        "div",
         h("p.prompt", { id: "next", "aria-live": "polite" }, promptOf(page, left.length)),
         h(
           "div.tray",
@@ -159,8 +160,16 @@ export function ownSetting(page) {
               : button(name, "not set", numberOf(name))
           ),
         ),
-      ];
+      );
     },
+    /** The place of the tray, in which nothing is seen. */
+    placeOfTray: () =>
+      h(
+        "div.place-of-tray",
+        { "aria-hidden": "true" },
+        h("p.prompt", "\u00a0"),
+        h("div.tray", sorted(page.state.hand).map((name) => h("span.gone", { key: name }))),
+      ),
     unset: () =>
       Object.values(page.state.own).some((cards) => cards.length) && !isLocked() &&
       h("button.plain", {

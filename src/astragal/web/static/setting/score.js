@@ -47,13 +47,15 @@ export function scoreLine({ state }) {
   const history = historyOf(state.game);
   const costs = costsOf(history, state.objective);
   const fouls = foulWords(history);
-  return history.length > 0 && h(
+  return h(
     "div.figures.score",
     { id: "score", "aria-live": "polite" },
     figure(String(streakOf(history)), "best in a row"),
     figure(`${history.filter(({ cost }) => cost === 0).length} of ${history.length}`, "set best"),
-    costs.length > 0 &&
-      figure(costNumber(mean(costs)), `${unitOf(state.objective)} lost a hand${fouls && `, and ${fouls}`}`),
+    figure(
+      costs.length ? costNumber(mean(costs)) : "–",
+      `${state.objective === "ev" ? unitOf("ev") : "points"} lost a hand${fouls && `, and ${fouls}`}`,
+    ),
   );
 }
 

@@ -76,7 +76,7 @@ export function trainerPanel(page) {
       notice(state.dealt.error),
       state.hand.length === SIZE && [
         own.places(),
-        h("div.said", { "aria-live": "polite" }, said()),
+        h("div.said", { "aria-live": "polite" }, own.placeOfTray(), said()),
         h(
           "div.actions",
           own.unset(),
