@@ -144,6 +144,13 @@ class TestSite:
         (one,) = found(page + part)
         assert one in part
 
+    def test_a_required_parameter_after_a_default_is_found(self) -> None:
+        find = load("site").wrong_signatures
+        shown = '<div class="doc-signature"><pre>{}</pre></div>'
+        right = ("f(<b>a</b>: str = &quot;b&quot;, c: int = ...) -&gt; int", "d: int", "E = 1")
+        wrong = "f(a: int = 1, b: int)"
+        assert find("".join(map(shown.format, (*right, wrong)))) == [wrong]
+
     @pytest.mark.parametrize("name", astragal.__all__)
     def test_the_reference_of_a_room_has_each_public_name_once(self, name: str) -> None:
         room = getattr(astragal, name)

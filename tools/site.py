@@ -9,6 +9,7 @@ import json
 import posixpath
 import re
 from contextlib import suppress
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -93,7 +94,8 @@ def on_post_page(output: str, **_: Any) -> str:
 def tidy(found: griffe.Object) -> None:
     """Fence each example of a docstring, because `>>>` is a quotation in Markdown.
 
-    Write type aliases as `Card = int`, and leave out values that are calculated.
+    Write type aliases as `Card = int`, and leave out values that are calculated; a default is then
+    `...`, because a parameter without a default is required.
     """
     if found.docstring is not None:
         found.docstring.value = re.sub(
@@ -105,8 +107,17 @@ def tidy(found: griffe.Object) -> None:
     if found.is_attribute:
         if str(found.annotation) == "TypeAlias":
             found.annotation = None
+        has_default = False
+        if {"class-attribute", "instance-attribute"} <= found.labels:  # a field, perhaps
+            has_default = found.value is not None
+            if getattr(found.value, "canonical_path", None) == "dataclasses.field":
+                given = {one.name: one.value for one in found.value.arguments}
+                has_default = "default" in given or "default_factory" in given
+                found.value = given.get("default")
         if re.search(r"\w\(|\bfor\b|\b_native\b", str(found.value)):
             found.value = None
+        if has_default and found.value is None:
+            found.value = "..."
     for member in found.members.values():
         if not member.is_alias:
             tidy(member)
@@ -171,6 +182,21 @@ def loaded_from_elsewhere(page: str) -> list[str]:
     return [one for one in loads.found if re.match(r"(https?:)?//", one)] + themes
 
 
+def wrong_signatures(page: str) -> list[str]:
+    """Return the signatures that Python can't read; the formatter leaves them on one line."""
+    wrong = []
+    for shown in re.findall(r'<div class="doc-signature.*?</pre>', page, re.DOTALL):
+        signature = unescape(re.sub(r"<[^>]*>", "", shown)).strip()
+        try:
+            ast.parse(f"def {signature}: ...")
+        except SyntaxError:
+            try:
+                ast.parse(signature)
+            except SyntaxError:
+                wrong.append(signature)
+    return wrong
+
+
 def on_post_build(config: Any) -> None:
     """Raise if the site loads files from the network, or its reference or search has gaps."""
     site = Path(config["site_dir"])
@@ -185,6 +211,7 @@ def on_post_build(config: Any) -> None:
         if re.search(r"(@import|url\()\s*[\"']?(https?:)?//", sheet.read_text(encoding="utf-8")):
             wrong.append(f"{sheet.name} loads from the network")
     reference = "".join(page for name, page in pages.items() if name.startswith("api/"))
+    wrong += [f"the signature {one} is no Python" for one in wrong_signatures(reference)]
     wrong += [
         f"no {name} in the reference" for name in exported() if f'id="{name}"' not in reference
     ]
