@@ -1,6 +1,7 @@
 """Facts, cards and their words, beside the slow reference."""
 
 import pickle
+from itertools import combinations, product
 from pathlib import Path
 
 import numpy as np
@@ -131,6 +132,47 @@ def test_a_term_is_written_as_it_is_read() -> None:
                 assert str(parse_term(text, rules)) == text
 
 
+def test_sentences_differ_where_terms_do() -> None:
+    rules = RULES["finkel"]
+    sources = ["", *(place for place in places(rules) if place != "home")]
+    targets = ["", *(place for place in places(rules) if place != "hand")]
+    said: dict[str, Term] = {}
+
+    def add(term: Term) -> None:
+        sentence = term.sentence(rules)
+        assert sentence not in said, (str(term), str(said[sentence]))
+        said[sentence] = term
+
+    one = [((fact, holds),) for fact in FACTS for holds in (True, False)]
+    for source, target, facts in product(sources, targets, [(), *one]):
+        if source or target or facts:
+            add(Term(source, target, facts))
+    for source, target, (first, second) in product(
+        ("", "hand", "board"), ("", "home", "rosette"), combinations(FACTS, 2)
+    ):
+        for holds in product((True, False), repeat=2):
+            add(Term(source, target, tuple(zip((first, second), holds, strict=True))))
+    assert len(said) > 25_000
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("foremost", "Move the foremost piece."),
+        ("not foremost", "Move a piece that is not the foremost."),
+        ("captures, not rearmost", "Capture with a piece that is not the rearmost."),
+        ("to rosette, foremost, not rearmost",
+         "Land on a rosette with the foremost piece that is not the rearmost."),
+        ("not foremost, was exposed",
+         "Move a piece that is not the foremost and that is exposed."),
+        ("from hand, to first rosette", "Enter a piece on the first rosette."),
+        ("from hand, to home", "Bring a piece home from the hand."),
+    ],
+)  # fmt: skip
+def test_sentences_of_pieces(line: str, sentence: str) -> None:
+    assert parse_term(line, RULES["finkel"]).sentence(RULES["finkel"]) == sentence
+
+
 @pytest.mark.parametrize(
     ("lines", "message"),
     [
@@ -153,6 +195,9 @@ def test_bad_cards(lines: object, message: str) -> None:
 def test_a_card_file_has_lines_or_points() -> None:
     with pytest.raises(BadInputError, match="either lines or points"):
         parse_card('rules = "finkel"')
+    for empty in ("lines = []", "[points]"):
+        with pytest.raises(BadInputError, match="a card has 1 to 64 lines, not 0"):
+            parse_card(f'rules = "finkel"\n{empty}')
     for empty in ("lines = []", "[points]"):
         with pytest.raises(BadInputError, match="a card has 1 to 64 lines, not 0"):
             parse_card(f'rules = "finkel"\n{empty}')

@@ -75,8 +75,8 @@ FACTS: dict[str, FactWords] = {
     "most threats": FactWords(
         "with the most throws to capture next", "without the most throws to capture next"
     ),
-    "foremost": FactWords("foremost", "not foremost"),
-    "rearmost": FactWords("rearmost", "not rearmost"),
+    "foremost": FactWords("the foremost", "not the foremost"),
+    "rearmost": FactWords("the rearmost", "not the rearmost"),
     "ahead": FactWords("you are ahead", "you are not ahead"),
 }  # fmt: skip
 """Facts of a move, in the order of their bits in `native/ur/card.hpp`."""
@@ -213,18 +213,22 @@ class Term:
         known = places(rules)
         facts = dict(self.facts)
         capture = facts.pop("captures", None)
-        which = next((name for name in ("foremost", "rearmost") if facts.pop(name, False)), "")
+        ends = {name: facts.pop(name) for name in ("foremost", "rearmost") if name in facts}
+        which = next((name for name, holds in ends.items() if holds), "")
         piece = f"the {which} piece" if which else "a piece"
         conditions = [CONDITIONS[self.condition].text] if self.condition else []
         conditions += [
             FACTS[name][not facts.pop(name)] for name in _OF_THE_POSITION if name in facts
         ]
         # Which piece, and where to.
-        details = [FACTS[name][not facts.pop(name)] for name in _OF_THE_PIECE if name in facts]
-        if self.source and self.source != "hand":
+        about = [f"that is {FACTS[n][not holds]}" for n, holds in ends.items() if n != which]
+        about += [FACTS[name][not facts.pop(name)] for name in _OF_THE_PIECE if name in facts]
+        details = [" and ".join(about)] if about else []
+        enters = self.source == "hand" and self.target != "home"
+        if self.source and not enters:
             details.insert(0, f"from {known[self.source].text}")
         where = f"on {known[self.target].text}" if self.target not in ("", "home") else ""
-        if self.source == "hand":
+        if enters:
             verb = f"enter {piece}"
         elif self.target == "home":
             verb = f"bring {piece} home"
