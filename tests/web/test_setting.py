@@ -546,6 +546,12 @@ def heights(page: Page, selector: str) -> list[float]:
     return [float(text) for text in texts]
 
 
+def test_a_past_setting_is_shown_at_the_table(watched: Watched) -> None:
+    page = review_best(watched, PAIGOW)
+    expect(page.locator(".felt .line")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#next-hand")).to_be_focused()
+
+
 @both
 def test_all_cards_of_a_line_are_equally_high(watched: Watched, case: Case) -> None:
     page = review_best(watched, case)

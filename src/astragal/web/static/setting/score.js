@@ -1,6 +1,7 @@
 // The score of the trainer: the hands that you set, what they cost, by kind and over time. The browser keeps it.
 import { keep, kept } from "../lib/kept.js";
-import { figure, h, panel } from "../lib/view.js";
+import { find } from "../lib/dom.js";
+import { figure, focusDrawn, h, panel } from "../lib/view.js";
 import { factsOf, review } from "./desk.js";
 import { costNumber, costText, smallLine, unitOf } from "./line.js";
 import { fromLists } from "./setting.js";
@@ -120,6 +121,12 @@ export function scorePanel(page) {
     asking = now;
     page.draw();
   }
+  /** Show a past setting at the table, which may be out of sight. @param {string} hand @param {string} set */
+  function look(hand, set) {
+    review(page, hand, set);
+    find("trainer").scrollIntoView();
+    focusDrawn("#next-hand");
+  }
   function forget() {
     keep(`${page.state.game}.history`, []);
     show(false);
@@ -180,7 +187,7 @@ export function scorePanel(page) {
             set
               ? h(
                 "button.load",
-                { "aria-label": `Review ${set}: ${words}`, onclick: () => review(page, hand, set) },
+                { "aria-label": `Review ${set}: ${words}`, onclick: () => look(hand, set) },
                 smallLine(game, setting, set),
               )
               : h("span.mono", hand),
