@@ -165,6 +165,22 @@ def test_the_dice_stay_as_they_fell(watched: Watched) -> None:
     assert page.locator("#moves button").all_text_contents() == moves
 
 
+def test_a_link_without_a_readable_game_says_so(watched: Watched) -> None:
+    watched.expects_refusals = True
+    page = open_ur(watched, "/ur#game=foo")
+    notice = page.locator("#p-play [role=alert]")
+    expect(notice).to_have_text("This link has no readable game.")
+    page.evaluate("hash => { location.hash = hash; }", urlencode({"game": GAME}))
+    expect(page.locator(".turn-row")).to_have_count(4)
+    expect(notice).to_have_count(0)
+    page.evaluate("location.hash = 'game=1. Z9'")
+    expect(notice).to_be_visible()
+    expect(page.locator(".turn-row")).to_have_count(4)
+    page.click("#new")
+    page.click("dialog button.main")
+    expect(notice).to_have_count(0)
+
+
 def test_the_status_tells_the_last_turn_of_the_opponent_and_no_other(watched: Watched) -> None:
     """After a new game and an undo it told of a turn that was no longer there."""
     game = {"game": GAME.split("\n2.")[0], "opponent": "greedy", "side": "0"}

@@ -26,18 +26,20 @@ const LATER = {
   dialogs: dialogsPanel,
 };
 
-/** Return the game of the address; null if there is no readable game. */
+/** Return the game of the address; null if there is none, "unreadable" if it is no game. */
 async function linkedGame() {
   const query = new URLSearchParams(location.hash.slice(1));
   if (!query.get("game")) return null;
-  const found = await post("ur/record", { game: query.get("game") });
+  const found = await post("ur/record", { game: query.get("game") }).catch(() => null);
+  if (!found) return "unreadable";
   return { ...gameOf(found), opponent: query.get("opponent") ?? "friend", side: Number(query.get("side")) };
 }
 
 async function begin() {
   const rulesList = await get("ur/rules");
   const [rules] = rulesList;
-  const linked = await linkedGame().catch(() => null);
+  const found = await linkedGame();
+  const linked = found === "unreadable" ? null : found;
   const saved = keptGame(rulesList);
   const firstRun = !rules.table && !saved && !linked;
   const pieces = firstRun ? Math.min(FIRST_PIECES, rules.pieces) : rules.table?.pieces ?? rules.pieces;
@@ -71,6 +73,7 @@ async function begin() {
     solving: null,
     reviewFrom: -1,
     throws: 0,
+    badLink: false,
   };
   const page = makePage(state, {});
   const game = makeGame(page);
@@ -90,9 +93,11 @@ async function begin() {
   // The address has the turns; the saved game also has the roll.
   const same = saved && linked?.state === saved.state && linked.turns.length === saved.turns.length;
   resume(same ? saved : linked ?? saved ?? {});
+  page.change({ badLink: found === "unreadable" });
   globalThis.addEventListener("hashchange", async () => {
-    const found = await linkedGame().catch(() => null);
-    if (found) resume(found);
+    const found = await linkedGame();
+    page.change({ badLink: found === "unreadable" });
+    if (found && found !== "unreadable") resume(found);
   });
 
   /** Play the move with this number, in the game or in an exercise. @param {number} number */

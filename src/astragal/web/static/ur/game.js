@@ -163,7 +163,7 @@ export function makeGame(page) {
     state.game = { ...state.game, ...game };
     told = lastWords();
     const cleared = { at: null, look: null, moves: [], hint: null, asking: null, exercise: null, editing: null };
-    Object.assign(state, cleared, { last: null });
+    Object.assign(state, cleared, { last: null, badLink: false });
     judged.drop();
     proceed();
   }
@@ -260,6 +260,7 @@ export function makeGame(page) {
    */
   async function finish(move, after, { forced = false, dragged = false }) {
     const mine = ++token;
+    state.badLink = false;
     const { game } = state;
     if (game.roll === null) return;
     const position = unpack(game.state);

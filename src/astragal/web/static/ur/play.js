@@ -270,7 +270,13 @@ export function playPanel(page, game, exercises) {
   /** On a phone it is fixed at the bottom. @param {Scene} scene */
   function dock(scene) {
     const [kind, ...parts] = below(scene);
-    return h("div.dock", { class: kind, ref: measured }, !PHONE.matches && beside(), ...parts);
+    return h(
+      "div.dock",
+      { class: kind, ref: measured },
+      !PHONE.matches && beside(),
+      state.badLink && notice({ message: "This link has no readable game." }),
+      ...parts,
+    );
   }
 
   /** Buttons in the corners of a board that stands, otherwise beside the dice. */

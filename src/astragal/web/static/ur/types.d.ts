@@ -48,4 +48,6 @@ export interface State {
   /** The first turn that is reviewed; -1 if none is. */
   reviewFrom: number;
   throws: number;
+  /** Whether the address has a game that can't be read. */
+  badLink: boolean;
 }
