@@ -293,6 +293,20 @@ def test_an_ending_leads_to_its_moves_and_to_a_rematch(watched: Watched) -> None
     can_act(page)
 
 
+def test_the_path_of_a_first_game_goes_with_its_end(watched: Watched) -> None:
+    page = open_ur(watched)
+    expect(page.locator(".board .pathhead")).not_to_have_count(0)
+    # The labels are drawn over the path.
+    order = "[...document.querySelectorAll('.board .path, .board text.tray')].map((one) => one.tagName)"
+    assert page.evaluate(order) == ["g", "text", "text"]
+    page.select_option("#pieces", "1")
+    while can_act(page):
+        take_turn(page)
+    page.click("#rematch")
+    page.locator("#roll[aria-disabled=false]").wait_for()
+    expect(page.locator(".board .pathhead")).to_have_count(0)
+
+
 def test_pieces_are_dragged_and_forced_moves_played(watched: Watched) -> None:
     page = open_ur(watched)
     page.select_option("#opponent", "friend")

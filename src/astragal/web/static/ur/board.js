@@ -281,24 +281,34 @@ export class Board extends Component {
       const box = move.to === "off" ? at.homeBox(who) : at.squareBox(move.to);
       return h("rect.target", { class: sameMove(move, best) && "best", ...box, ...offered(move) });
     };
-    const tray = (/** @type {import("./state.js").Side} */ side, /** @type {number} */ one) => {
-      const mark = position.winner === null && who === one ? "▸ " : "";
+    /** A mouse points at a tray or its name; a finger taps it, and again to hide the path. @param {number} one */
+    const pointed = (one) => {
       const shown = hover && "who" in hover && hover.who === one;
+      return {
+        onpointerenter: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && onhover?.({ who: one }),
+        onpointerleave: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && onhover?.(null),
+        onpointerup: (/** @type {PointerEvent} */ event) =>
+          event.pointerType !== "mouse" && onhover?.(shown ? null : { who: one }),
+      };
+    };
+    const tray = (/** @type {number} */ one) => {
       /** @param {"hand" | "off"} place */
       const settable = (place) => ontray && { class: "settable", onclick: () => ontray(one, place) };
       return h(
         "g",
-        {
-          // A mouse points at a name; a finger taps it, and again to hide the path.
-          onpointerenter: (event) => event.pointerType === "mouse" && onhover?.({ who: one }),
-          onpointerleave: (event) => event.pointerType === "mouse" && onhover?.(null),
-          onpointerup: (event) => event.pointerType !== "mouse" && onhover?.(shown ? null : { who: one }),
-        },
+        pointed(one),
         h("rect.ground", at.tray(one)),
-        h("text.tray", at.name(one), `${mark}${names[one]}`),
         ontray && h("rect.home", { ...at.handBox(one), ...settable("hand") }),
         h("rect.home", { ...at.homeBox(one), ...settable("off") }),
-        h("text.count", at.count(one), `${side.done}/${side.pieces}`),
+      );
+    };
+    const label = (/** @type {import("./state.js").Side} */ { done, pieces }, /** @type {number} */ one) => {
+      const mark = position.winner === null && who === one ? "▸ " : "";
+      return h(
+        "g",
+        pointed(one),
+        h("text.tray", at.name(one), `${mark}${names[one]}`),
+        h("text.count", at.count(one), `${done}/${pieces}`),
       );
     };
     const piece = (/** @type {ReturnType<Board["places"]>[number]} */ standing) => {
@@ -343,12 +353,13 @@ export class Board extends Component {
           )
         ),
       ),
-      position.sides.map(tray),
+      [0, 1].map(tray),
       at.frame.map((box) => h("rect.frame", box)),
       SQUARES.map(square),
       ["A", "B", "C"].map((row) => h("text.edge", at.letterLabel(`${row}1`), row)),
       Array.from({ length: ROW }, (_, column) => h("text.edge", at.rowLabel(`B${column + 1}`), column + 1)),
       hover && this.path("from" in hover ? this.route(hover, who, at) : this.whole(hover.who, at)),
+      position.sides.map(label),
       moves.map(target),
       this.places(props).map(piece),
       arrows.map((arrow) =>

@@ -31,6 +31,7 @@ import { play as playSound } from "./sound.js";
 
 const KEPT = "ur.game";
 export const SETTINGS = "ur.settings";
+const FIRST_TURNS = 6; // of a first game, with the path on the board
 const CALM = matchMedia("(prefers-reduced-motion: reduce)").matches;
 export const SPEEDS = { slow: 1.7, normal: 1, fast: 0.45, instant: 0 };
 
@@ -200,6 +201,7 @@ export function makeGame(page) {
     const { game } = state;
     const position = unpack(game.state);
     const person = isPerson(position.turn);
+    if (position.winner !== null || game.turns.length >= FIRST_TURNS) state.firstGame = false;
     page.change({ walking: false, moves: [], hint: null });
     note();
     if (position.winner !== null) return say(`${names()[position.winner]} won.`);

@@ -25,7 +25,6 @@ import { cycle, home, moved, moveName, moveWords, sameMove, unpack } from "./sta
  */
 
 const PHONE = matchMedia("(max-width: 560px)");
-const FIRST_TURNS = 6; // of a first game, with the path on the board
 
 /**
  * The chance of the side at the bottom, as an upright bar.
@@ -289,9 +288,7 @@ export function playPanel(page, game, exercises) {
 
   /** The path of the person, in a first game until it is known. @param {number} bottom */
   const firstPath = (bottom) =>
-    state.firstGame && game.isHere() && !state.walking && !state.moves.length && state.game.turns.length < FIRST_TURNS
-      ? { who: bottom }
-      : null;
+    state.firstGame && game.isHere() && !state.walking && !state.moves.length ? { who: bottom } : null;
 
   return () => {
     const shown = scene();

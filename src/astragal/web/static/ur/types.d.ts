@@ -40,7 +40,7 @@ export interface State {
   asking: Asking | null;
   help: boolean;
   firstRun: boolean;
-  /** Whether this browser has no earlier game: the path is shown. */
+  /** Whether this browser has no earlier game: the path is shown for some turns. */
   firstGame: boolean;
   exercise: Exercise | null;
   editing: Position | null;
