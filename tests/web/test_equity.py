@@ -405,6 +405,33 @@ def test_errors_stand_where_they_belong(watched: Watched) -> None:
         expect_equities(page, "40.90", "59.10")
 
 
+def test_half_a_text_is_no_error(watched: Watched) -> None:
+    """Until the typing pauses, or the field is left; until then the page stays where it is."""
+    page = watched.visit("/poker#p=AhKh&p=QQ%2B")
+    how = page.locator("#eq-how")
+    alerts = page.locator("#equity [role=alert]")
+    watched.expects_refusals = True
+    top = "document.querySelector('#eq-add').getBoundingClientRect().top"
+    quiet = f"""(top) => document.querySelector("#eq-how").textContent === "Reading…"
+      && !document.querySelector("#equity [role=alert]") && {top} === top"""
+    fields = ((seat(page, 2).locator("textarea"), "QQ+, A"), (page.locator("#eq-board"), "2"))
+    for field, half in fields:
+        expect(how).to_contain_text("Exact")
+        place, whole = page.evaluate(top), field.input_value()
+        field.fill(half)
+        page.wait_for_function(quiet, arg=place)
+        field.blur()
+        expect(alerts).to_have_count(1)
+        expect(how).to_contain_text("correct")
+        field.fill(whole)
+        expect(alerts).to_have_count(0)
+        expect(how).to_contain_text("Exact")
+        field.fill(half)  # and stays
+        expect(alerts).to_have_count(1)
+        expect(field).to_be_focused()
+        field.fill(whole)
+
+
 def set_table(page: Page, first: str, second: str, board: str) -> None:
     write(page, 1, first)
     write(page, 2, second)

@@ -24,8 +24,18 @@ export function boardPanel(table) {
   const field = (/** @type {"board" | "dead"} */ name, /** @type {string} */ label, /** @type {string} */ words) =>
     typed(
       "input.mono",
-      { id: `eq-${name}`, "aria-label": label, placeholder: words, maxlength: 200, value: table[name] },
-      (text) => setCards(table, { [name]: text }),
+      {
+        id: `eq-${name}`,
+        "aria-label": label,
+        placeholder: words,
+        maxlength: 200,
+        value: table[name],
+        onblur: () => table.typing.end(),
+      },
+      (text) => {
+        table.typing.begin(name);
+        setCards(table, { [name]: text });
+      },
     );
   const place = (/** @type {string | undefined} */ name, /** @type {string} */ label) =>
     name
@@ -42,7 +52,7 @@ export function boardPanel(table) {
 
   return () => {
     const cards = readCards(table.board).slice(0, PLACES.length);
-    const { error } = table.result;
+    const error = table.typing.field === null ? table.result.error : null;
     const places = error?.places ?? [];
     return h(
       "section.panel.strip",

@@ -3,6 +3,7 @@ import { post } from "../lib/api.js";
 import { card, cardWords, deal, dealFrom, deck, emptyCard, readCards } from "../lib/card.js";
 import { NARROW } from "../lib/dom.js";
 import { Question } from "../lib/question.js";
+import { Typing } from "../lib/typing.js";
 import { focusDrawn, h, notice, panel, typed } from "../lib/view.js";
 import { ANY_HAND } from "./table.js";
 
@@ -96,6 +97,8 @@ export function pickPanel(hand) {
   /** What is being typed; null shows the cards. @type {string | null} */
   let text = null;
   let unfolded = !NARROW; // on a phone the deck would hide what the hand is worth
+  /** @type {Typing<"text">} */
+  const typing = new Typing(hand.draw); // an error of half a text waits
   // The server explains what is wrong with a text better than this page could.
   const read = new Question(
     hand.draw,
@@ -112,6 +115,7 @@ export function pickPanel(hand) {
   /** @param {string} words */
   async function type(words) {
     text = words;
+    typing.begin("text");
     if (!await read.askLater(TYPING, words) || text !== words) return;
     take(hand, readCards(words));
   }
@@ -173,8 +177,9 @@ export function pickPanel(hand) {
         "aria-label": "Cards: your two, then the board",
         placeholder: "7h 7d  7s 4c 4h",
         value: text ?? cards.join(" "),
+        onblur: () => typing.end(),
       }, type),
-      h("div", { id: "wrong" }, notice(read.error)),
+      h("div", { id: "wrong" }, typing.field === null && notice(read.error)),
       shown && h("div", { id: "deck" }, deck(cards, show, { most: MOST })),
     );
   };

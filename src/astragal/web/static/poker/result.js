@@ -84,15 +84,16 @@ export function resultPanel(table) {
   }
   /** What the bar shows, or what is missing for it. */
   function status() {
-    const { result: { answer, error, busy }, plan, exact, missing } = table;
+    const { result: { answer, error, busy }, plan, exact, missing, typing } = table;
     if (missing) return missing;
+    if (error && typing.field !== null) return "Reading…";
     if (error) return "Please correct the input below.";
     if (busy && exact && plan.answer) return `Counting all deals: ${duration(plan.answer.seconds)}…`;
     return busy ? "Counting…" : answer ? how(answer) : "";
   }
 
   return () => {
-    const { result, missing, seats } = table;
+    const { result, missing, seats, typing } = table;
     const { answer, error } = result;
     const stale = result.stale || missing;
     return h(
@@ -127,7 +128,7 @@ export function resultPanel(table) {
           }, potParts(player, place))
         ),
       ),
-      h("div", { id: "eq-wrong" }, error && !error.places?.length && notice(error)),
+      h("div", { id: "eq-wrong" }, typing.field === null && error && !error.places?.length && notice(error)),
       h("div.row", h("p.quiet", { id: "eq-how", role: "status" }, status()), sampleTools()),
     );
   };

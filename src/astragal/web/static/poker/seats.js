@@ -32,14 +32,16 @@ function size(seat, game) {
 }
 
 /**
- * Return the error of a player: of the text itself, or of the question.
+ * Return the error of a player: of the text itself, or of the question; none while somebody types.
  *
  * @param {Table} table
  * @param {Seat} seat
  * @param {number} place
  */
 function errorOf(table, seat, place) {
-  return seat.read.error ?? (table.result.error?.places?.includes(place) ? table.result.error : null);
+  const { typing, result: { error } } = table;
+  if (typing.field === seat) return null;
+  return seat.read.error ?? (typing.field === null && error?.places?.includes(place) ? error : null);
 }
 
 /** @param {Table} table @param {Seat} seat @param {number} place */
@@ -79,6 +81,7 @@ function seatView(table, seat, place) {
         maxlength: 4000,
         ref: fit,
         oninput: ({ target }) => type(table, seat, target.value),
+        onblur: () => table.typing.end(),
         onkeydown: (event) => event.key === "Enter" && event.preventDefault(),
       }),
       h("strong.figure", player ? percent(player.equity) : ""),

@@ -5,6 +5,7 @@ import { choices } from "../lib/choices.js";
 import { announce } from "../lib/dom.js";
 import { percent } from "../lib/numbers.js";
 import { Question } from "../lib/question.js";
+import { Typing } from "../lib/typing.js";
 
 export const MOST = 9;
 export const ANY_HAND = "random";
@@ -84,6 +85,8 @@ export const makeTable = (draw) => ({
   dead: "",
   /** @type {Seat[]} */
   seats: [],
+  /** What is being typed in; its errors wait. @type {Typing<Seat | "board" | "dead">} */
+  typing: new Typing(draw),
   /** The player whose range is painted. @type {Seat | null} */
   chosen: null,
   seed: 0,
@@ -170,7 +173,10 @@ export function write(table, seat, text, delay = SLIDING) {
 }
 
 /** Change a player's text key by key. @param {Table} table @param {Seat} seat @param {string} text */
-export const type = (table, seat, text) => write(table, seat, text.replace(/\s*\n\s*/g, " "), TYPING);
+export function type(table, seat, text) {
+  table.typing.begin(seat);
+  write(table, seat, text.replace(/\s*\n\s*/g, " "), TYPING);
+}
 
 /**
  * Change weights of starting hands; the server writes the text.
