@@ -153,3 +153,28 @@ def test_home_is_for_fingers(handheld: Watched) -> None:
     sizes = alone.evaluate_all("""all => all.map((one) => [one.innerText,
       Math.min(one.getBoundingClientRect().width, one.getBoundingClientRect().height)])""")
     assert [name for name, size in sizes if size < 40 and name] == []
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_home_keeps_its_place_while_the_strips_run(
+    browser: Browser, served: Served, width: int
+) -> None:
+    watched = Watched(
+        browser,
+        served.address,
+        reduced_motion="no-preference",
+        viewport={"width": width, "height": 2600},
+    )
+    page = watched.visit("/")
+    expect(page.locator("#poker .dealt").first).to_be_visible()
+    heights = """(id) => new Promise((done) => {
+      const [place, seen] = [document.getElementById(id), new Set()];
+      const timer = setInterval(() => seen.add(Math.round(place.offsetHeight)), 30);
+      setTimeout(() => (clearInterval(timer), done([...seen])), 6500);
+    })"""
+    page.get_by_role("button", name="Other hands").click()
+    assert len(page.evaluate(heights, "poker")) == 1
+    page.get_by_role("button", name="Another hand").click()
+    assert len(page.evaluate(heights, "paigow")) == 1
+    watched.end()
+    watched.close()
