@@ -178,3 +178,17 @@ def test_home_keeps_its_place_while_the_strips_run(
     assert len(page.evaluate(heights, "paigow")) == 1
     watched.end()
     watched.close()
+
+
+def test_home_shows_no_numbers_of_other_hands(watched: Watched) -> None:
+    page = watched.visit("/")
+    expect(page.locator("#poker")).to_contain_text("for ")
+    page.route("**/api/equity", lambda route: None)  # an answer that is long under way
+    page.route("**/api/paigow/best", lambda route: None)
+    page.get_by_role("button", name="Other hands").click()
+    page.get_by_role("button", name="Another hand").click()
+    expect(page.locator("#poker .answered")).to_have_text("Counting every board…")
+    expect(page.locator("#poker .figure")).to_have_text(["…", "…"])
+    expect(page.locator("#paigow .answered")).to_have_text("Counting every dealer hand…")
+    # The new hands and flop are there at once.
+    expect(page.locator("#poker .dealt")).to_have_count(3)

@@ -83,6 +83,7 @@ export function paigowPanel({ state, draw }) {
     for (const mine = ++round; mine === round;) {
       hand = deal(7);
       [set, counted] = [isCalm(), Number(isCalm())];
+      best.drop(); // the numbers of another hand
       if (!await best.ask(hand) || isCalm()) return;
       await clock.wait(DEALT);
       for (let time = 0; time < COUNT; time += STEP) {
@@ -100,8 +101,7 @@ export function paigowPanel({ state, draw }) {
   run();
 
   return () => {
-    const answer = best.stale ? null : best.answer;
-    const first = answer?.settings[0];
+    const first = best.answer?.settings[0];
     return [
       h(Sliding, { hands: set && first ? [first.high, first.low] : [hand] }),
       answered(best, ({ dealer_hands: all, legal, settings: [top] }) => {

@@ -39,6 +39,7 @@ export function pokerPanel({ state, draw }) {
       hands = MATCHES[match % MATCHES.length].split(" ").map(readCards);
       flop = dealFrom(hands.flat()).slice(0, FLOP);
       shown = isCalm() ? FLOP : 0;
+      equity.drop(); // the numbers of other hands
       if (!await equity.ask(hands.map((hand) => hand.join("")), flop)) return;
       while (shown < FLOP) {
         await clock.wait(PACE);
@@ -57,7 +58,7 @@ export function pokerPanel({ state, draw }) {
   }
 
   const seat = (/** @type {number} */ at) => {
-    const player = equity.stale ? null : equity.answer?.[shown].players[at];
+    const player = equity.answer?.[shown].players[at];
     return h(
       "div.seat",
       { vars: { "--seat": `var(--seat-${at})` } },
@@ -81,7 +82,7 @@ export function pokerPanel({ state, draw }) {
 
   return () => [
     h("div.versus", seat(0), board(), seat(1)),
-    bar(equity.answer && !equity.stale ? equity.answer[shown].players[0].equity : 0.5),
+    bar(equity.answer?.[shown].players[0].equity ?? 0.5),
     answered(equity, (answers) => {
       const swing = answers.slice(0, shown + 1).map(({ players: [first] }) => percent(first.equity, 1));
       return h(
