@@ -182,11 +182,16 @@ def test_sentences_of_pieces(line: str, sentence: str) -> None:
         (["captures, captures"], "'captures' stands there twice"),
         ([""], "'' is not a line"),
         ([], "a card has 1 to 64 lines, not 0"),
-        ("captures", "give a list of lines"),
+        ("captures", "lines = 'captures': give a list of lines"),
+        (5, "lines = 5: give a list of lines"),
+        (None, "lines = None: give a list of lines"),
+        ({"captures, exposed": 3, "exposed, captures": 2},
+         "'captures, exposed' and 'exposed, captures' are the same line"),
+        (["captures", "from hand", " captures"], "'captures' and ' captures' are the same line"),
         ({"captures": 1.5}, "whole numbers from -99 to 99, not 1.5"),
         ({"captures": 100}, "whole numbers from -99 to 99, not 100"),
     ],
-)
+)  # fmt: skip
 def test_bad_cards(lines: object, message: str) -> None:
     with pytest.raises((BadInputError, UnknownNameError), match=message):
         Card("finkel", lines)  # type: ignore[arg-type]

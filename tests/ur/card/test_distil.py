@@ -8,6 +8,7 @@ import pytest
 
 from astragal.errors import BadInputError
 from astragal.ur import Card, Tablebase, distil, price
+from astragal.ur.card.distil import _Search
 from astragal.ur.card.search import (
     PointsTrial,
     Trial,
@@ -79,6 +80,14 @@ def test_a_search_improves_and_resumes(four: Tablebase, tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == 1
     assert distil(four, **asked, folder=tmp_path).to_dict() == whole.to_dict()
     assert not list(tmp_path.iterdir())
+
+
+def test_a_line_that_the_search_repeats_is_left_out(four: Tablebase) -> None:
+    first = Card("finkel", ["captures", "to rosette"])
+    decisions = sample_decisions(four, first, 10, pieces=3, seed=4)
+    trial = Trial(four.rules, candidate_terms(four.rules), decisions, first.terms)
+    search = _Search(four.rules, trial.terms, "card", 8)
+    assert search._card(trial, [0, 1, 0]) == first
 
 
 def test_bad_arguments(four: Tablebase) -> None:

@@ -33,7 +33,7 @@ from typing_extensions import TypedDict
 
 from astragal import _native
 from astragal._cached import cached_property
-from astragal._checks import require_name, whole
+from astragal._checks import has_items, require_name, whole
 from astragal._frames import Integers
 from astragal._results import TableResult
 from astragal._tables import TextTable
@@ -101,12 +101,12 @@ class Card(TableResult):
         """Make a card of lines in order, or of terms and their points."""
         ruleset = find_rules(rules)
         object.__setattr__(self, "rules", ruleset)
-        if isinstance(terms, str):
+        if not has_items(terms):
             raise BadInputError(f"lines = {quoted(terms)}: give a list of lines")
         texts = list(terms)
         if not 1 <= len(texts) <= MOST_TERMS:
             raise BadInputError(f"a card has 1 to {MOST_TERMS} lines, not {len(texts)}")
-        object.__setattr__(self, "terms", tuple(parse_term(text, ruleset) for text in texts))
+        object.__setattr__(self, "terms", tuple(_different_terms(texts, ruleset)))
         points = tuple(map(_points, terms.values())) if isinstance(terms, Mapping) else None
         object.__setattr__(self, "points", points)
 
@@ -232,6 +232,17 @@ class Card(TableResult):
             "text": [line["text"] for line in lines],
             "points": Integers([line["points"] for line in lines]),
         }
+
+
+def _different_terms(texts: Iterable[str], rules: Rules) -> Iterable[Term]:
+    """Return the terms of some texts, or raise if two texts are the same term."""
+    known: dict[Term, str] = {}
+    for text in texts:
+        term = parse_term(text, rules)
+        if term in known:
+            raise BadInputError(f"{quoted(known[term])} and {quoted(text)} are the same line")
+        known[term] = text
+    return known
 
 
 def _points(number: object) -> int:

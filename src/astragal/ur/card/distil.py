@@ -65,7 +65,7 @@ FINAL = 1 << 20
 """The number of the games that choose between cards; the next are those that measure them."""
 
 FINALISTS = 3
-_VERSION = 1
+_VERSION = 2
 
 
 class UrCurvePointJson(TypedDict):
@@ -246,7 +246,8 @@ class _Search:
         if isinstance(chosen, dict):
             points = sorted(chosen.items(), key=lambda term: -term[1])
             return Card(self.rules, {str(trial.terms[term]): number for term, number in points})
-        return Card(self.rules, [str(trial.terms[line]) for line in chosen])
+        # A line that stands there again keeps no fewer moves.
+        return Card(self.rules, [str(trial.terms[line]) for line in dict.fromkeys(chosen)])
 
 
 def distil(
