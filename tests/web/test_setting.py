@@ -106,7 +106,9 @@ def test_a_typed_hand_is_ranked(watched: Watched, case: Case) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#hand [role=alert]")).to_contain_text("twice")
     joker = "joker" if case is PAIGOW else "Jo"
+    expect(page.locator("#hand [type=submit]")).to_have_count(1)
     page.fill("#text", f"{joker} Qs Qh Qd As 7s 2s")
+    expect(page.locator("#hand [type=submit]")).to_have_count(0)  # the hand is shown
     expect(page.locator("#hand [role=alert]")).to_have_count(0)
     expect(page.locator("#best .card[aria-label=joker]")).to_have_count(1)
 
@@ -175,6 +177,21 @@ def test_an_own_setting_has_a_cost_and_may_be_a_foul(watched: Watched, case: Cas
     page.click("#unset")
     page.drag_and_drop(f".tray [data-card='{best}']", ".yours [data-part=low]")
     assert own_cards(page) == [best]
+
+
+@both
+def test_an_own_setting_is_sorted_as_the_others(watched: Watched, case: Case) -> None:
+    page = watched.open(case.link(case.differs))
+    best = case.room.rank(case.differs).best.setting
+    for hand in reversed(str(best).split(" / ")[1:]):
+        for card in reversed(hand.split()):
+            page.click(f".tray [data-card='{card}']")
+    assert own_cards(page) == str(best).replace("/ ", "").split()
+    expect(page.locator("#table tr.mine")).to_have_count(1)
+    first, last = own_cards(page)[0], own_cards(page)[-1]
+    for card in (first, last, first, last):  # swaps them, and back again
+        page.click(f".yours [data-card='{card}']")
+    assert own_cards(page) == str(best).replace("/ ", "").split()
 
 
 @both

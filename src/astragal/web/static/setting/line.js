@@ -1,5 +1,5 @@
 // A setting drawn in one line, and what it costs.
-import { card } from "../lib/card.js";
+import { card, SUITS } from "../lib/card.js";
 import { percent } from "../lib/numbers.js";
 import { h } from "../lib/view.js";
 
@@ -7,8 +7,9 @@ const LOWEST_FIRST = "23456789TJQKA";
 /** @param {string} name */
 const height = (name) => (name === "Jk" ? LOWEST_FIRST.length : LOWEST_FIRST.indexOf(name[0]));
 
-/** Sort cards, highest first, as people hold them. @param {string[]} cards */
-export const sorted = (cards) => [...cards].sort((a, b) => height(b) - height(a) || a.localeCompare(b));
+/** Sort cards, highest first, as people hold them and as answers have them. @param {string[]} cards */
+export const sorted = (cards) =>
+  [...cards].sort((a, b) => height(b) - height(a) || SUITS.indexOf(a[1]) - SUITS.indexOf(b[1]));
 
 /**
  * Return what a setting costs by the chosen goal; null for a foul.

@@ -1,5 +1,6 @@
 // A setting as the page holds it: the cards of each hand; some may be missing.
 import { SIZE } from "./games.js";
+import { sorted } from "./line.js";
 
 /** @typedef {import("./answers.d.ts").Part} Part */
 /** @typedef {import("./games.js").Facts} Facts */
@@ -35,6 +36,9 @@ export const partOf = (setting, card) => NAMES.find((name) => setting[name].incl
 /** @param {Setting} setting */
 export const isComplete = (setting) => cardsOf(setting).length === SIZE;
 
+/** Sort the hands of a whole setting, as those of answers are. @param {Setting} setting */
+const inOrder = (setting) => isComplete(setting) ? make((name) => sorted(setting[name])) : setting;
+
 /** Return the setting that lists of cards make in a game; unset if they don't fit the hand.
  *
  * @param {Facts} game
@@ -44,7 +48,7 @@ export const isComplete = (setting) => cardsOf(setting).length === SIZE;
 export function fromLists(game, lists, hand) {
   const fits = lists.length === game.hands.length && game.hands.every(({ size }, at) => lists[at].length === size);
   if (!fits || !hand.every((card) => lists.flat().includes(card))) return UNSET;
-  return make((part) => lists[game.hands.findIndex(({ name }) => name === part)] ?? []);
+  return inOrder(make((part) => lists[game.hands.findIndex(({ name }) => name === part)] ?? []));
 }
 
 /** Take a card back. @param {Setting} setting @param {string} card */
@@ -76,9 +80,10 @@ export function withCard(game, setting, card, hand, part = nextPart(game, settin
   const left = hand.filter((one) => !partOf(next, one));
   const [longest, ...others] = game.hands;
   const full = others.every((one) => next[one.name].length === one.size);
-  return full && left.length + next.high.length === longest.size ? { ...next, high: [...next.high, ...left] } : next;
+  const whole = full && left.length + next.high.length === longest.size;
+  return inOrder(whole ? { ...next, high: [...next.high, ...left] } : next);
 }
 
 /** Exchange two cards of a setting. @param {Setting} setting @param {string} first @param {string} second */
 export const exchanged = (setting, first, second) =>
-  make((name) => setting[name].map((card) => (card === first ? second : card === second ? first : card)));
+  inOrder(make((name) => setting[name].map((card) => (card === first ? second : card === second ? first : card))));
