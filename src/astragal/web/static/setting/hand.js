@@ -74,7 +74,7 @@ export function handPanel(page) {
             value: text ?? hand.join(" "),
           }, type),
         ),
-        text !== null && h("button", { type: "submit" }, "Set"),
+        half && h("button", { type: "submit" }, "Set"),
         h("button.main", { id: "deal", onclick: () => take(deal(SIZE)) }, "Deal ", h("kbd", "D")),
         h(
           "button",
