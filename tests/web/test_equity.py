@@ -432,6 +432,21 @@ def test_half_a_text_is_no_error(watched: Watched) -> None:
         field.fill(whole)
 
 
+def test_buttons_stay_below_the_pointer(watched: Watched) -> None:
+    page = watched.visit("/poker#p=AhKh&p=QQ%2B")
+    expect(page.locator("#eq-how")).to_contain_text("Exact")
+    buttons = [page.locator(one) for one in ("#eq-pick", "#eq-random", "#eq-clear", "#eq-swap")]
+    places = [button.bounding_box() for button in buttons]
+    expect(page.locator("#eq-clear")).to_be_disabled()
+    copy = page.get_by_role("button", name="Copy results")
+    expect(copy).to_be_enabled()
+    page.route("**/api/equity", lambda _: None)  # takes for ever
+    page.click("#eq-random")
+    expect(page.locator("#eq-clear")).to_be_enabled()
+    expect(copy).to_be_disabled()
+    assert [button.bounding_box() for button in buttons] == places
+
+
 def set_table(page: Page, first: str, second: str, board: str) -> None:
     write(page, 1, first)
     write(page, 2, second)

@@ -15,7 +15,13 @@ export function followAddress(show) {
   follow();
 }
 
-/** Make a button that copies a text. @param {() => void} draw @param {string} name @param {() => string} textOf */
+/**
+ * Make a button that copies a text; `able`: whether there is one now.
+ *
+ * @param {() => void} draw
+ * @param {string} name
+ * @param {() => string} textOf
+ */
 export function copier(draw, name, textOf) {
   let copied = false;
   /** @param {boolean} now */
@@ -28,7 +34,12 @@ export function copier(draw, name, textOf) {
     show(true);
     setTimeout(show, SHOWN, false);
   }
-  return () => h("button", { onclick: copy, "aria-live": "polite" }, copied ? "Copied" : name);
+  return (able = true) =>
+    h("button", {
+      onclick: () => able && copy(),
+      "aria-disabled": able ? null : "true",
+      "aria-live": "polite",
+    }, copied ? "Copied" : name);
 }
 
 /** Make a button that copies the address. @param {() => void} draw */

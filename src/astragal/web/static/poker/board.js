@@ -88,9 +88,13 @@ export function boardPanel(table) {
             { id: "eq-random", onclick: random },
             cards.length === 3 || cards.length === 4 ? "Random card" : "Random flop",
           ),
-          cards.length > 0 && h(
+          h(
             "button",
-            { id: "eq-clear", onclick: () => (setCards(table, { board: "" }), focusDrawn("#eq-random")) },
+            {
+              id: "eq-clear",
+              disabled: !table.board.trim(),
+              onclick: () => (setCards(table, { board: "" }), focusDrawn("#eq-random")),
+            },
             "Clear",
           ),
         ),

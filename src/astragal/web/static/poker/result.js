@@ -114,7 +114,7 @@ export function resultPanel(table) {
             { id: "eq-swap", onclick: () => swap(table) },
             seats.length > 2 ? "Rotate" : "Swap",
           ),
-          answer && !stale && text(),
+          text(answer !== null && !stale),
           link(),
         ),
       ),
