@@ -1,6 +1,7 @@
 """Facts, cards and their words, beside the slow reference."""
 
 import pickle
+from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
 
@@ -208,6 +209,18 @@ def test_a_card_file_has_lines_or_points() -> None:
             parse_card(f'rules = "finkel"\n{empty}')
     with pytest.raises(UnknownNameError, match="no card 'cards'"):
         find_card("cards")
+
+
+def test_a_card_for_own_rules_is_read_back(tmp_path: Path) -> None:
+    own = replace(RULES["finkel"], name="short", pieces=3)
+    card, file = Card(own, ["captures"]), str(tmp_path / "short.toml")
+    card.write(file)
+    assert find_card(file, own) == read_card(file, own) == parse_card(card.to_toml(), own) == card
+    assert find_player(file, own).rules == own  # type: ignore[attr-defined]
+    with pytest.raises(BadInputError, match="no rules 'short'; there are finkel"):
+        find_card(file)
+    other = Card("blitz", ["captures"])
+    assert parse_card(other.to_toml(), own) == other
 
 
 def test_the_deciding_line() -> None:

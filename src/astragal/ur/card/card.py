@@ -269,8 +269,8 @@ def native_card(
     return _native.UrCard(rules.native, matrix, adds=points is not None)
 
 
-def parse_card(text: str) -> Card:
-    r"""Read a card from TOML.
+def parse_card(text: str, rules: Rules | str | None = None) -> Card:
+    r"""Read a card from TOML. If it names these `rules`, it is for them: it may be for your own.
 
     >>> parse_card('rules = "finkel"\nlines = ["captures"]')
     Card(rules='finkel', kind='card', lines=1)
@@ -280,16 +280,19 @@ def parse_card(text: str) -> Card:
     if ("lines" in document) == ("points" in document):
         raise BadInputError("a card has either lines or points")
     terms = document["lines"] if "lines" in document else document["points"]
-    return Card(document["rules"], terms)
+    own = None if rules is None else find_rules(rules)
+    return Card(own if own and own.name == document["rules"] else document["rules"], terms)
 
 
-def read_card(path: str | PathLike[str]) -> Card:
-    """Read a card from a TOML file."""
-    return read_file(path, parse_card)
+def read_card(path: str | PathLike[str], rules: Rules | str | None = None) -> Card:
+    """Read a card from a TOML file. If it names these `rules`, it is for them."""
+    return read_file(path, lambda text: parse_card(text, rules))
 
 
 def find_card(card: Card | str = "card", rules: Rules | str = FINKEL) -> Card:
     """Return the package's card for these rules ("card" or "points"), or that of a TOML file.
+
+    A card of a file has rules of its own. If it names `rules`, it is for them.
 
     >>> find_card("points", "finkel").kind
     'points'
@@ -297,7 +300,7 @@ def find_card(card: Card | str = "card", rules: Rules | str = FINKEL) -> Card:
     if isinstance(card, Card):
         return card
     if isinstance(card, str) and card.endswith(".toml"):
-        return read_card(card)
+        return read_card(card, rules)
     kind = require_name(card, KINDS, "card", ", or give the name of a TOML file")
     found = get_card(cast("CardKind", kind), find_rules(rules))
     if found is None:
