@@ -24,7 +24,30 @@ def test_a_card_is_printed(astragal: Run) -> None:
             assert done.out == f"{card}\n"
             assert astragal("ur", "card", kind, "--rules", rules, "--json").json == card.to_dict()
     astragal("ur", "card", "--pieces", "2").assert_refused("--pieces is for --price and --each")
+    astragal("ur", "card", "--pieces", "2", "--price").assert_refused("ur solve", code=3)
     astragal("ur", "card", "cards").assert_refused("no card 'cards'; there are card, points")
+
+
+def test_a_card_of_a_file_has_its_rules(astragal: Run, tmp_path: Path) -> None:
+    file = tmp_path / "quick.toml"
+    file.write_text('rules = "blitz"\nlines = ["captures"]\n')
+    for options in ((), ("--rules", "blitz")):
+        assert astragal("ur", "card", str(file), *options, "--json").json["rules"] == "blitz"
+    told = f"--rules finkel: the card {str(file)!r} plays blitz"
+    astragal("ur", "card", str(file), "--rules", "finkel").assert_refused(told)
+
+
+def test_a_card_of_own_rules_is_read_back(astragal: Run, tmp_path: Path) -> None:
+    rules = tmp_path / "short.toml"
+    path = [3, 2, 1, 0, 8, 9, 10, 11, 12, 7, 6]
+    rules.write_text(f'name = "short"\npieces = 2\npath = {path}\ndice = [1, 2, 1]\n')
+    own = ("--rules", str(rules))
+    assert astragal("ur", "solve", *own, "--bits", "16").code == 0
+    file = str(tmp_path / "card.toml")
+    size = ("--lines", "2", "--samples", "20", "--rounds", "1")
+    assert astragal("ur", "distil", *own, *size, "--path", file).code == 0
+    assert astragal("ur", "card", file, *own, "--json").json["rules"] == "short"
+    assert astragal("ur", "match", file, "greedy", *own, "--games", "20").code == 0
 
 
 def test_a_card_is_priced(solved: Run) -> None:

@@ -55,6 +55,9 @@ State: TypeAlias = Annotated[str, Parameter(help="The 64-bit state, such as 0x3f
 Roll: TypeAlias = Annotated[Integer | None, Parameter(help="The roll. [all rolls]")]
 DiceSeed: TypeAlias = Annotated[Integer, Parameter(help="The same seed gives the same dice.")]
 _PIECES = "Pieces of each side at the start, 1 to 7."
+PiecesOfTable: TypeAlias = Annotated[
+    Integer | None, Parameter(help=f"{_PIECES} [the table's largest game]")
+]
 
 
 @Parameter(name="*")
@@ -81,9 +84,7 @@ class GameOptions:
 class TableOptions(GameOptions):
     """Which table answers, and for how many pieces."""
 
-    pieces: Annotated[Integer | None, Parameter(help=f"{_PIECES} [the table's largest game]")] = (
-        None
-    )
+    pieces: PiecesOfTable = None
 
     def open(self) -> "Tablebase":
         """Open the table of the rules."""

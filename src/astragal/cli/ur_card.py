@@ -14,18 +14,26 @@ from astragal.cli.options import (
     PictureFile,
     Seed,
     Threads,
+    names,
     refuse,
 )
 from astragal.cli.output import Output, Picture, show
 from astragal.cli.progress import bar
-from astragal.cli.ur import TableOptions
+from astragal.cli.ur import PiecesOfTable, TableOptions
+from astragal.errors import BadInputError, quoted
 
 
 def card(
     card: Annotated[str, Parameter(help="card, points, or the TOML file of a card.")] = "card",
     /,
     *,
-    table: TableOptions = TableOptions(),
+    rules: Annotated[
+        str | None,
+        Parameter(
+            help=f"The rules: one of {names(ur.RULES)}, or a TOML file. [finkel, or the file's]"
+        ),
+    ] = None,
+    pieces: PiecesOfTable = None,
     price: Annotated[
         Flag, Parameter(help="Compute its exact chance against perfect play; takes minutes.")
     ] = False,
@@ -39,12 +47,15 @@ def card(
 
     An interrupted computation resumes.
     """
-    found = ur.find_card(card, table.rules)
+    asked = ur.find_rules("finkel" if rules is None else rules)
+    found = ur.find_card(card, asked)
+    if rules is not None and found.rules.parameters != asked.parameters:
+        raise BadInputError(f"--rules {rules}: the card {quoted(card)} plays {found.rules.name}")
     if not price and not each:
         why = "is for --price and --each"
-        refuse({"--pieces": table.pieces, "--threads": threads}, why=why)
+        refuse({"--pieces": pieces, "--threads": threads}, why=why)
         return show(found, json)
-    opened = ur.open_table(found.rules, pieces=table.pieces)
+    opened = ur.open_table(found.rules, pieces=pieces)
     computed: ur.CardPrice | ur.CardCosts
     try:
         with bar() as progress:
@@ -52,7 +63,7 @@ def card(
             computed = compute(
                 found,
                 opened,
-                pieces=table.pieces,
+                pieces=pieces,
                 threads=threads,
                 progress=progress,
                 folder=store.data_folder(),
