@@ -336,6 +336,85 @@ def test_a_player_returns_a_whole_number_for_each_state(answer: object) -> None:
         choose_move(wrong, start().play("hand-A1", 4), 1, np.random.default_rng())
 
 
+def test_a_player_is_not_asked_about_no_states() -> None:
+    """A list of no numbers is an array of floats."""
+    lists = player_many("lists", lambda states, rolls, legal, random: [0] * len(states))
+    assert play_match(lists, lists, 20, pieces=1).games == 20
+    asked: list[int] = []
+
+    def first(
+        states: States, rolls: Rolls, legal: MoveArrays, random: np.random.Generator
+    ) -> list[int]:
+        asked.append(len(states))
+        return [0] * len(states)
+
+    play_match(player_many("first", first), "random", 10, pieces=1)
+    assert min(asked) > 0
+
+
+class Fails:
+    """A player of a class that fails."""
+
+    name = "fails"
+
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+
+    def choose(self, *arguments: object) -> Choice:
+        raise self.error
+
+
+@pytest.mark.parametrize(
+    "error", [ValueError("odd"), SystemExit("odd"), KeyError("odd")], ids=["value", "exit", "key"]
+)
+def test_an_error_of_a_player_of_many_states_is_ours(error: BaseException) -> None:
+    def fail(*arguments: object) -> list[int]:
+        raise error
+
+    kind = type(error).__name__
+    for wrong in (player_many("fails", fail), Fails(error)):
+        with pytest.raises(BadInputError, match=rf"^fails: {kind}: '?odd") as raised:
+            play_match(wrong, "random", 2)
+        assert raised.value.__cause__ is error
+        with pytest.raises(BadInputError, match=rf"^fails in 0x0+101003e with a 1: {kind}: '?odd"):
+            choose_move(wrong, start().play("hand-A1", 4), 1, np.random.default_rng())
+    alone = player("alone", fail)  # type: ignore[arg-type]
+    with pytest.raises(BadInputError, match=rf"^alone in 0x.* with a \d: {kind}: '?odd"):
+        play_match(alone, "random", 2)
+
+
+def test_errors_of_the_package_and_of_memory_are_not_a_players() -> None:
+    for error in (TableMissingError("none"), MemoryError()):
+        with pytest.raises(type(error)):
+            play_match(Fails(error), "random", 2)
+
+
+def test_lists_of_unequal_lengths_are_refused() -> None:
+    ragged = player_many("ragged", lambda states, rolls, legal, random: [[0], [0, 1]])
+    with pytest.raises(BadInputError, match="ragged: ValueError: "):
+        play_match(ragged, "random", 2)
+
+
+def test_a_player_can_not_change_the_moves_that_it_is_checked_against() -> None:
+    def cheat(
+        states: States, rolls: Rolls, legal: MoveArrays, random: np.random.Generator
+    ) -> Choice:
+        legal.number[:] = 7
+        return np.full(len(states), 6, np.uint8)
+
+    with pytest.raises(BadInputError, match="cheat: ValueError: assignment destination is read-o"):
+        play_match(player_many("cheat", cheat), "random", 2)
+
+
+def test_a_player_may_ask_the_package_about_what_it_is_given(four: Tablebase) -> None:
+    def ask(states: States, rolls: Rolls, legal: MoveArrays, random: np.random.Generator) -> Choice:
+        assert (moves_many(states, rolls).after == legal.after).all()
+        assert np.isfinite(four.values_after(states, legal)[:, 0]).all()
+        return four.best_many(states, rolls).move
+
+    assert play_match(player_many("ask", ask), "random", 20, pieces=4).games == 20
+
+
 def test_what_is_no_player_is_refused() -> None:
     with pytest.raises(
         BadInputError, match=r"not a player: .* ur.player\(name, function\) makes one"

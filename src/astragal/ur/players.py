@@ -20,7 +20,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from astragal._checks import require_instance, require_int
 from astragal._results import Result
-from astragal.errors import BadInputError, quoted
+from astragal.errors import AstragalError, BadInputError, quoted
 from astragal.store import Parameters
 from astragal.ur.card.card import KINDS, Card, find_card
 from astragal.ur.layouts import UR_STATE
@@ -239,7 +239,7 @@ class MovePlayer:
             move = read_move(self.function(position.with_roll(roll), roll))
         except BadInputError as error:
             raise BadInputError(f"{asked}: {error}") from error
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise BadInputError(f"{asked}: {type(error).__name__}: {error}") from error
         if move is None or move not in moves:
             legal = ", ".join(map(str, moves))
@@ -302,8 +302,25 @@ def _require_callable(choose: Any) -> Any:
 def choose_many(
     player: Player, states: States, rolls: Rolls, legal: MoveArrays, random: np.random.Generator
 ) -> Choice:
-    """Ask a player, and check that its answer is a legal move for each state that has one."""
-    answer = np.asarray(player.choose(states, rolls, legal, random))
+    """Ask a player, and check that its answer is a legal move for each state that has one.
+
+    A player that writes into what it is given would choose the moves that it is checked against.
+    """
+    if not len(states):
+        return np.zeros(0, np.uint8)
+    given = (
+        _read_only(states),
+        _read_only(rolls),
+        MoveArrays(*(_read_only(array) for array in legal)),
+    )
+    try:
+        answer = np.asarray(player.choose(*given, random))
+    except (AstragalError, MemoryError):
+        raise
+    except (Exception, SystemExit) as error:
+        alone = len(states) == 1
+        asked = _asked(player.name, int(states[0]), int(rolls[0])) if alone else player.name
+        raise BadInputError(f"{asked}: {type(error).__name__}: {error}") from error
     if answer.shape != states.shape or answer.dtype.kind not in "iu":
         raise BadInputError(
             f"{player.name}: `choose` must return a whole number for each of {len(states)} states, "
@@ -318,6 +335,12 @@ def choose_many(
             f"the index of a legal move; legal: {', '.join(moves)}, counted from 0"
         )
     return answer.astype(np.uint8, copy=False)
+
+
+def _read_only(array: NDArray[Any]) -> NDArray[Any]:
+    view = array.view()
+    view.flags.writeable = False
+    return view
 
 
 def _asked(name: str, state: int, roll: Roll) -> str:
