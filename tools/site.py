@@ -20,7 +20,8 @@ from mkdocs.structure.files import File, Files
 
 ROOT = Path(__file__).parents[1]
 STATIC = ROOT / "src" / "astragal" / "web" / "static"
-WEIGHTS = {"changelog.md": 0.3, "json.md": 0.7}  # long lists would hide other pages in the search
+# In the search, long lists and names would hide the guides.
+WEIGHTS = {"changelog.md": 0.3, "json.md": 0.3, "api/": 0.5}
 REPOSITORY = "https://github.com/astragal/astragal/blob/main"
 
 
@@ -53,8 +54,9 @@ def on_files(files: Files, config: Any) -> Files:
 
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
     """Turn links to files outside `docs` into links to the repository; weigh pages for search."""
-    if page.file.src_uri in WEIGHTS:
-        page.meta["search"] = {"boost": WEIGHTS[page.file.src_uri]}
+    for start, weight in WEIGHTS.items():
+        if page.file.src_uri.startswith(start):
+            page.meta["search"] = {"boost": weight}
     folder = posixpath.dirname(f"docs/{page.file.src_uri}")
 
     def to_repository(link: "re.Match[str]") -> str:
