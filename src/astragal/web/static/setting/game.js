@@ -4,7 +4,7 @@ import { choices } from "../lib/choices.js";
 import { percent } from "../lib/numbers.js";
 import { answered, h } from "../lib/view.js";
 import { factsOf, rulesName, setGame, setSwitches, train } from "./desk.js";
-import { BANKERS, GAMES, OBJECTIVES } from "./games.js";
+import { BANKERS, GAMES, OBJECTIVES, titleOfWay } from "./games.js";
 
 /** @typedef {import("./games.js").Named} Named */
 /** @typedef {import("./desk.js").SettingPage} SettingPage */
@@ -33,6 +33,7 @@ export function switchesLine(page) {
 
   /** @param {import("./answers.d.ts").Way} way */
   function wayRow({ name, text, house_edges }) {
+    const title = titleOfWay(name);
     const edges = Object.values(house_edges[rulesName(page.state)] ?? {});
     return h(
       "label.way",
@@ -44,7 +45,7 @@ export function switchesLine(page) {
         checked: page.state.dealer === name,
         onchange: () => setSwitches(page, { dealer: name }),
       }),
-      h("span", h("b", name), text && h("span.quiet", ` ${text}`)),
+      h("span", h("b", title), text && h("span.quiet", text.startsWith(title) ? text.slice(title.length) : ` ${text}`)),
       h("span.edge", edges.length ? percent(Math.min(...edges)) : "–"),
     );
   }
@@ -97,7 +98,7 @@ export function switchesLine(page) {
       texts[rules]?.[0] ?? rules,
       banks && banker === "player" && BANKERS.player[0].toLowerCase(),
       OBJECTIVES[objective][0].toLowerCase(),
-      `dealer ${dealer}`,
+      `dealer ${titleOfWay(dealer)}`,
     ];
     return h(
       "details.line-of-rules",

@@ -113,6 +113,18 @@ export const GAMES = {
   },
 };
 
+/** What the house ways of casinos are called; others have their names. @type {Record<string, string>} */
+const WAYS = {
+  foxwoods: "Foxwoods",
+  "trump-plaza": "Trump Plaza",
+  "mgm-grand": "MGM Grand",
+  stones: "Stones",
+  wizard: "Wizard",
+};
+
+/** @param {string} way */
+export const titleOfWay = (way) => WAYS[way] ?? way;
+
 /** Return the game that the address names. */
 export const gameOfAddress = () => (location.pathname.endsWith("/asia") ? "asia" : "paigow");
 

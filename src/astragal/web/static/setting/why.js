@@ -5,7 +5,7 @@ import { post } from "../lib/api.js";
 import { Question } from "../lib/question.js";
 import { answered, h, panel } from "../lib/view.js";
 import { asked, factsOf } from "./desk.js";
-import { SIZE } from "./games.js";
+import { SIZE, titleOfWay } from "./games.js";
 import { costOf, costText, smallLine } from "./line.js";
 import { fromRow, isComplete, partOf, rowText } from "./setting.js";
 
@@ -50,11 +50,12 @@ const inStyle = (text) => text.replace(/-(?=\d)/g, "\u2212").replace(/ ?%/g, "\u
  */
 function cardWords(game, { best, card }, rule) {
   const line = lineWords(game, rule);
-  if (rowText(card) === rowText(best)) return h("p.quiet.by-line", `The line of ${card.way} that applies: ${line}.`);
+  const way = titleOfWay(card.way);
+  if (rowText(card) === rowText(best)) return h("p.quiet.by-line", `The line of ${way} that applies: ${line}.`);
   return h(
     "div.quiet.by-line",
-    `${card.way} plays `,
-    smallLine(game, fromRow(card), `setting of ${card.way}`),
+    `${way} plays `,
+    smallLine(game, fromRow(card), `setting of ${way}`),
     ` by its line “${line}”, which ${inStyle(card.verdict)}.`,
   );
 }
