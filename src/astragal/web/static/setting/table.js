@@ -4,7 +4,7 @@ import { count, percent, signedPercent } from "../lib/numbers.js";
 import { bar } from "../lib/outcome.js";
 import { answered, h, panel } from "../lib/view.js";
 import { factsOf, setOwn } from "./desk.js";
-import { SIZE } from "./games.js";
+import { SIZE, titleOfWay } from "./games.js";
 import { settingLine } from "./line.js";
 import { fromRow, partOf, settingText } from "./setting.js";
 
@@ -16,10 +16,14 @@ const FIRST = 8; // rows that are shown at first
 const COLUMNS = { wins: "wins", ev: "per bet", pushes: "pushes", losses: "losses" };
 
 /** @param {Ranking} ranking */
-const about = ({ legal, dealer_hands, dealer }) =>
-  `${legal} legal ${legal === 1 ? "setting" : "settings"}, each counted against all ${
-    count(dealer_hands)
-  } dealer hands of ${dealer}.`;
+function about({ legal, dealer_hands, dealer, settings }) {
+  return [
+    `${legal} legal ${legal === 1 ? "setting" : "settings"}`,
+    settings.length < legal && `, ${settings.length} different`,
+    settings.some(({ same }) => same > 1) && " (×n: n that differ in suits only)",
+    `, each counted against all ${count(dealer_hands)} dealer hands of ${titleOfWay(dealer)}.`,
+  ];
+}
 
 /** @param {import("./desk.js").SettingPage} page */
 export function tablePanel(page) {
@@ -52,22 +56,28 @@ export function tablePanel(page) {
       h(
         "td.whole",
         h(
-          "button.load",
-          {
-            "aria-label": `Make ${settingText(setting)} yours`,
-            disabled: page.state.training,
-            onclick: () => page.state.hand.every((name) => partOf(setting, name)) && setOwn(page, setting),
-          },
-          settingLine(
-            factsOf(page.state),
-            setting,
-            settingText(setting),
-            (name) => card(name, { "aria-hidden": "true" }),
+          "div.marked",
+          h(
+            "button.load",
+            {
+              "aria-label": `Make ${settingText(setting)} yours`,
+              disabled: page.state.training,
+              onclick: () => page.state.hand.every((name) => partOf(setting, name)) && setOwn(page, setting),
+            },
+            settingLine(
+              factsOf(page.state),
+              setting,
+              settingText(setting),
+              (name) => card(name, { "aria-hidden": "true" }),
+            ),
+          ),
+          h(
+            "span.quiet.marks",
+            one.house && h("span", "house"),
+            mine && h("span", "yours"),
+            one.same > 1 && h("span", { title: `${one.same} settings that differ in suits only` }, `×${one.same}`),
           ),
         ),
-        one.house && h("span.quiet", " house"),
-        mine && h("span.quiet", " yours"),
-        one.same > 1 && h("span.quiet", { title: "settings that differ in suits only" }, ` ×${one.same}`),
       ),
       h("td.number", { title: count(one.wins) }, percent(one.wins / total)),
       h("td.number", signedPercent(one.ev)),
