@@ -39,6 +39,11 @@ class Case(NamedTuple):
             for part, size in zip(self.room.Rules.hands, sizes, strict=True)
         }
 
+    @property
+    def dealer_title(self) -> str:
+        """What the page calls the dealer: the ways of casinos have their names."""
+        return "Trump Plaza" if self.dealer == "trump-plaza" else self.dealer
+
     def link(self, hand: str, more: str = "") -> str:
         return f"/{self.name}#hand={hand.replace(' ', '')}{more}"
 
@@ -95,7 +100,11 @@ def test_a_typed_hand_is_ranked(watched: Watched, case: Case) -> None:
     wins = page.locator("#best .legend [title]").first
     expect(wins).to_have_attribute("title", f"{ranking.best.wins:,}")
     expect(page.locator("#best .card")).to_have_count(7)
-    expect(page.locator("#about")).to_contain_text(f"{ranking.question.legal} legal settings, each")
+    legal, different = ranking.question.legal, len(ranking.settings)
+    merged = f", {different} different (×n: n that differ in suits only)"
+    expect(page.locator("#about")).to_contain_text(
+        f"{legal} legal settings{merged if different < legal else ''}, each"
+    )
     expect(page.locator("#next")).to_have_text(case.prompt)
     expect(page.locator("#house")).to_have_count(0)
     expect(page.locator("#house-too")).to_contain_text("The house plays this too")
@@ -140,9 +149,17 @@ def test_panels_of_settings_align(watched: Watched, case: Case) -> None:
     house = ranking.question.game.objective
     cost = ranking.cost_ev if house.value == "ev" else ranking.cost_win
     gain = f"{100 * cost(ranking.house):.2f}"
-    expect(page.locator("#best .headline")).to_have_text(f"+{gain}")
-    expect(page.locator("#house .headline")).to_have_text(f"−{gain}")
-    expect(page.locator("#house .notice")).to_contain_text(house.unit)
+    unit, of = (" %", "of the bet") if house.value == "ev" else ("", house.unit)
+    expect(page.locator("#best .headline")).to_have_text(f"+{gain}{unit}")
+    expect(page.locator("#house .headline")).to_have_text(f"−{gain}{unit}")
+    expect(page.locator("#house .notice")).to_contain_text(f"{of} against the best")
+    sizes = [
+        page.locator(f"#best {one}").first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+        for one in (".headline", ".figure")
+    ]
+    assert sizes[0] >= sizes[1]  # the difference is what matters
+    share = page.locator("#best .legend b").first.inner_text()
+    expect(page.locator("#best .figures", has_text=share)).to_have_count(1)  # one precision
     expect(page.locator("#best .differs").first).to_be_visible()
 
 
@@ -261,7 +278,7 @@ def test_rules_goal_and_dealer_are_a_line_that_opens(watched: Watched, case: Cas
     expect(page.locator("#dealer")).to_have_count(0)
     choose(page, rules=case.rules, goal="wins", dealer=case.dealer)
     line = page.locator("#switches summary")
-    expect(line).to_contain_text(f"most wins · dealer {case.dealer} · change")
+    expect(line).to_contain_text(f"most wins · dealer {case.dealer_title} · change")
     switches = {"rules": case.rules, "dealer": case.dealer, "objective": "wins"}
     expect_best(page, case, case.differs, **switches)
     page.click("#table th button:text('losses')")
@@ -276,7 +293,7 @@ def test_rules_goal_and_dealer_are_a_line_that_opens(watched: Watched, case: Cas
     page.click("#switches summary")
     expect(page.locator(f"[data-choice={case.rules}]")).to_have_attribute("aria-checked", "true")
     page.goto(address)  # and a link has all of them
-    expect(line).to_contain_text(f"dealer {case.dealer}")
+    expect(line).to_contain_text(f"dealer {case.dealer_title}")
     page.goto(case.link(case.hand))  # also those that it leaves out
     expect(line).not_to_contain_text("most wins" if case is PAIGOW else "Casino")
 
@@ -346,8 +363,9 @@ def test_why_is_shown_in_pairs_of_bars(watched: Watched, case: Case) -> None:
         expect(why.locator(".pair").nth(number).locator(".delta")).to_have_text(delta)
     cost = house["cost_ev"] if case is PAIGOW else house["cost_win"]
     expect(why.locator(".sentence")).to_contain_text(f"in all it costs {100 * cost:.2f}")
+    way = "Foxwoods" if case is PAIGOW else hint.way
     by_line = why.locator(".by-line", has_text="by its line")
-    expect(by_line).to_contain_text(f"{hint.way} plays ")
+    expect(by_line).to_contain_text(f"{way} plays ")
     shown = [card.get_attribute("aria-label") for card in by_line.locator(".card").all()]
     named = [
         card.get_attribute("aria-label")

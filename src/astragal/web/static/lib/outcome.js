@@ -20,7 +20,7 @@ export const legend = (row, total) =>
   h(
     "div.legend",
     KINDS.map((kind) =>
-      h("span", { title: count(row[kind]) }, h("b", { class: kind }, percent(row[kind] / total, 1)), ` ${kind}`)
+      h("span", { title: count(row[kind]) }, h("b", { class: kind }, percent(row[kind] / total)), ` ${kind}`)
     ),
   );
 

@@ -4,8 +4,8 @@ import { percent, signedPercent } from "../lib/numbers.js";
 import { bar, legend } from "../lib/outcome.js";
 import { answered, figure, h, notice, panel } from "../lib/view.js";
 import { factsOf } from "./desk.js";
-import { inWords, SIZE } from "./games.js";
-import { costNumber, costOf, settingLine, unitOf } from "./line.js";
+import { inWords, SIZE, titleOfWay } from "./games.js";
+import { costOf, headline, settingLine } from "./line.js";
 import { ownSetting } from "./own.js";
 import { fromRow, isComplete, partOf, rowText } from "./setting.js";
 
@@ -54,11 +54,7 @@ const results = (game, about, after = null) => [
 /** Say large what a setting costs, if it costs anything. @param {Explanation} about */
 const costLine = (about) =>
   costOf(about)
-    ? h(
-      "p.notice.bad",
-      h("strong.headline", `−${costNumber(costOf(about) ?? 0)}`),
-      ` ${unitOf(about.objective)} against the best`,
-    )
+    ? h("p.notice.bad", headline("−", costOf(about) ?? 0, about.objective), " against the best")
     : h("p.notice.good", h("strong", "Another setting, as good as the best"));
 
 /**
@@ -71,13 +67,16 @@ const costLine = (about) =>
  * @param {string} dealer
  */
 function gainLine(house, same, dealer) {
-  if (same) return h("p.notice.good", { id: "house-too" }, h("strong", "The house plays this too"), ` (${dealer}).`);
+  if (same) {
+    return h(
+      "p.notice.good",
+      { id: "house-too" },
+      h("strong", "The house plays this too"),
+      ` (${titleOfWay(dealer)}).`,
+    );
+  }
   if (!costOf(house)) return h("p.notice.good", h("strong", "The house way is as good"));
-  return h(
-    "p.notice.good",
-    h("strong.headline", `+${costNumber(costOf(house) ?? 0)}`),
-    ` ${unitOf(house.objective)} over the house way`,
-  );
+  return h("p.notice.good", headline("+", costOf(house) ?? 0, house.objective), " over the house way");
 }
 
 /** Say what your setting costs. @param {Facts} game @param {Explanation} about */
@@ -151,7 +150,7 @@ export function answerPanel(page) {
       const title = objective === "ev" ? "Best setting: earns most" : "Best setting: wins most";
       return [
         other("best", title, best, compared, gainLine(house, same, dealer)),
-        !same && other("house", `House way: ${dealer}`, house, compared, costLine(house)),
+        !same && other("house", `House way: ${titleOfWay(dealer)}`, house, compared, costLine(house)),
         mine && Boolean(costOf(mine)) && other("checked", "Your setting", mine, fromRow(best), costLine(mine)),
       ];
     }, FIRST);

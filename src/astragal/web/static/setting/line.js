@@ -24,6 +24,20 @@ export const unitOf = (objective) => (objective === "ev" ? "% of the bet" : "poi
 /** Write a cost without its unit; a small one gets more digits. @param {number} cost */
 export const costNumber = (cost) => percent(cost).replace("\u00a0%", "");
 
+/**
+ * Write a cost large, and after it what it is of: "6.75 %" and "of the bet".
+ *
+ * @param {string} sign
+ *
+ * @param {number} cost
+ *
+ * @param {string} objective
+ */
+export const headline = (sign, cost, objective) => [
+  h("strong.headline", `${sign}${objective === "ev" ? percent(cost) : costNumber(cost)}`),
+  objective === "ev" ? " of the bet" : ` ${unitOf(objective)}`,
+];
+
 /** Write a cost in the unit of the goal. @param {number} cost @param {string} objective */
 export const costText = (cost, objective) => `${costNumber(cost)}\u00a0${unitOf(objective)}`;
 
