@@ -415,6 +415,30 @@ def test_a_player_may_ask_the_package_about_what_it_is_given(four: Tablebase) ->
     assert play_match(player_many("ask", ask), "random", 20, pieces=4).games == 20
 
 
+@pytest.mark.parametrize(
+    ("attribute", "value", "words"),
+    [
+        ("games_at_once", "x", "first: games_at_once must be a whole number from 1 to .* not 'x'"),
+        ("games_at_once", 0, "first: games_at_once must be a whole number from 1 to .* not 0"),
+        ("rules", "masters", "first plays masters, not finkel"),
+        ("rules", "mine", "first: no rules 'mine'; there are finkel"),
+        ("rules", 5, "first: rules = 5: give a name"),
+        ("name", 5, "a player's name is text, not 5"),
+        ("name", "", "a player's name is text, not ''"),
+        ("name", "a\nb", r"a player's name is one line of letters, not 'a\\nb'"),
+    ],
+)
+def test_the_attributes_of_a_player_are_checked(attribute: str, value: object, words: str) -> None:
+    made = FirstMove()
+    object.__setattr__(made, attribute, value)
+    with pytest.raises(BadInputError, match=words):
+        play_match(made, "random", 2)
+    object.__setattr__(made, "games_at_once", 2)
+    if attribute == "rules":
+        object.__setattr__(made, attribute, "finkel")
+        assert play_match(made, "random", 2, pieces=1).games == 2
+
+
 def test_what_is_no_player_is_refused() -> None:
     with pytest.raises(
         BadInputError, match=r"not a player: .* ur.player\(name, function\) makes one"

@@ -184,7 +184,7 @@ def match_job(
     states, rolls, legal = _first_choices(rules, pieces)
     for player in players:  # each chooses once, so that an error shows now and not in every chunk
         choose_many(player, states, rolls, legal, np.random.default_rng(0))
-    step = min(getattr(player, "games_at_once", GAMES_AT_ONCE) for player in players)
+    step = min(map(_games_at_once, players))
     parameters: Parameters = {
         "players": [getattr(player, "parameters", player.name) for player in players],
         "games": games,
@@ -213,6 +213,11 @@ def match_job(
     # Each match has a checkpoint of its own, so that matches don't overwrite each other's games.
     name = f"ur-match-{short_hash(parameters)}"
     return Job(name, chunk_ranges(games, step), work, combine, parameters)
+
+
+def _games_at_once(player: Player) -> int:
+    number = getattr(player, "games_at_once", GAMES_AT_ONCE)
+    return require_int(number, f"{player.name}: games_at_once", 1, MOST_GAMES)
 
 
 def _first_choices(rules: Rules, pieces: int) -> tuple[States, Rolls, MoveArrays]:

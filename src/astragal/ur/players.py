@@ -290,6 +290,8 @@ def player_many(name: str, choose: ChooseMany) -> ManyPlayer:
 def _player_name(name: str) -> str:
     if not isinstance(name, str) or not name:
         raise BadInputError(f"a player's name is text, not {quoted(name)}")
+    if not name.isprintable() or not name.strip():
+        raise BadInputError(f"a player's name is one line of letters, not {quoted(name)}")
     return name
 
 
@@ -365,9 +367,13 @@ def find_player(player: Player | str, rules: Rules | str = FINKEL) -> Player:
                 f"{quoted(player)} is not a player: it needs a name and `choose`; "
                 f"ur.player(name, function) makes one"
             )
+        _player_name(player.name)
         if isinstance(player, MovePlayer) and player.rules is None:
             return replace(player, rules=ruleset)
-        own: Rules = getattr(player, "rules", ruleset)
+        try:
+            own = find_rules(getattr(player, "rules", ruleset))
+        except AstragalError as error:
+            raise BadInputError(f"{player.name}: {error}") from error
         if own.parameters != ruleset.parameters:
             raise BadInputError(f"{player.name} plays {own.name}, not {ruleset.name}")
         return player
