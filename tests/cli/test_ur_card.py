@@ -72,7 +72,7 @@ def test_a_card_is_found_and_played(solved: Run, tmp_path: Path) -> None:
     price = solved("ur", "card", file, "--price", "--json").json
     assert abs(price["win"] - told["win"]) < 3 * told["error"] + price["error"]
     played = solved("ur", "match", file, "perfect", "--games", "100", "--pieces", "2", "--json")
-    assert played.json["a"] == "card"
+    assert played.json["a"] == "mine"
     points = solved("ur", "distil", "--points", "3", *size, "--json").json
     assert points["kind"] == "points"
     assert all(-9 <= line["points"] <= 9 for line in points["lines"])

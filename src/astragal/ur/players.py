@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, ClassVar, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
@@ -109,11 +110,11 @@ class CardPlayer:
     """Plays by a card: the first line that applies, or the most points."""
 
     card: Card
+    name: str = ""
+    """The kind of its card, unless it is given; `find_player` names it after the card's file."""
 
-    @property
-    def name(self) -> str:
-        """The kind of its card."""
-        return self.card.kind
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", self.name or self.card.kind)
 
     @property
     def rules(self) -> Rules:
@@ -384,7 +385,8 @@ def find_player(player: Player | str, rules: Rules | str = FINKEL) -> Player:
     if player == "perfect":
         return PerfectPlayer(open_table(ruleset))
     if player in KINDS or player.endswith(".toml"):
-        return find_player(CardPlayer(find_card(player, ruleset)), ruleset)
+        name = "" if player in KINDS else Path(player).stem
+        return find_player(CardPlayer(find_card(player, ruleset), name), ruleset)
     ahead = re.fullmatch(rf"expectimax(?:-([0-{MAX_TURNS}]))?", player)
     if ahead:
         return Expectimax(int(ahead[1] or 2), ruleset)

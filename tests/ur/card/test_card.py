@@ -119,7 +119,8 @@ def test_cards_of_the_package(name: str, kind: str, tmp_path: Path) -> None:
     assert read_card(tmp_path / "mine.toml") == card
     player = find_player(str(tmp_path / "mine.toml"), name)
     assert isinstance(player, CardPlayer)
-    assert player.name == kind
+    assert player.name == "mine"
+    assert CardPlayer(card).name == kind
     assert pickle.loads(pickle.dumps(player)).card == card
     assert card.to_dict()["lines"][0]["text"] == card.sentences[0]
     assert play_match(kind, "random", 100, rules=name, pieces=3).share > 0.8
