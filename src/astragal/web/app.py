@@ -102,7 +102,11 @@ def create_app(
 
     @app.get("/api/openapi.json", include_in_schema=False)
     def openapi() -> dict[str, Any]:
-        return add_examples(app.openapi())
+        document = add_examples(app.openapi())
+        for path in document["paths"].values():
+            for operation in path.values():
+                operation.pop("description", None)  # the docstring, which is the title
+        return document
 
     app.mount("/static", Files(STATIC), name="static")
     app.mount("/swagger", Files(SWAGGER), name="swagger")
@@ -118,7 +122,7 @@ def _titled(router: APIRouter) -> APIRouter:
     """Use the docstring of each endpoint as its title in the schema."""
     for route in router.routes:
         if isinstance(route, APIRoute) and route.summary is None:
-            route.summary, route.description = route.description, ""
+            route.summary = route.description
     return router
 
 

@@ -89,7 +89,7 @@ def plan_count(question: CountQuestion) -> CountPlanJson:
 
 @router.post("/equity/count", dependencies=[LONG])
 def count(question: CountQuestion, request: Request) -> EquityJson:
-    """Count every deal, which can take minutes; `equity/plan` estimates the time."""
+    """Count every deal, which can take minutes; equity/plan estimates the time."""
     check_bound(evaluations(_read(question), question.categories), MOST_COUNTED_LONG)
     result = equity.calculate(
         **question.model_dump(),

@@ -124,7 +124,7 @@ def best(
 
 @router.post("/choose", dependencies=[IN_TURN])
 def choose(request: Request, turn: UrTurn) -> UrChoiceJson:
-    """Let a player choose a move; `player` of the response names the player that chose."""
+    """Let a player choose a move; the response names the player that chose."""
     position = _position(turn.state, turn.rules, turn.pieces)
     if position.winner is not None:
         raise BadInputError(f"{position.name}: the game is over")
@@ -156,7 +156,7 @@ def puzzles(request: UrPuzzles) -> UrPuzzlesJson:
 
 @router.post("/plan", dependencies=[ALONE])
 def plan(request: UrSolve) -> UrPlanJson:
-    """Return the memory, the disk space and the measured time (`seconds`) of a solve."""
+    """Return the memory, the disk space and the measured time of a solve."""
     rules = ur.RULES[request.rules]
     wanted = ur.plan(rules, request.pieces)
     seconds = _measured_seconds(rules) * wanted.states / _whole_plan(rules).states
