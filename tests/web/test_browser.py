@@ -58,9 +58,14 @@ def test_docs_explain_the_interface_and_try_it(watched: Watched) -> None:
     page = watched.open("/")
     page.get_by_role("link", name="the JSON interface").click()
     expect(page.locator("#docs")).to_contain_text("/api/asia/best")
+    expect(page.locator("#docs .opblock-tag").first).to_have_text("Asia Poker")
+    left = "one => one.getBoundingClientRect().x"
+    assert page.eval_on_selector("#docs .opblock", left) == page.eval_on_selector("h1", left)
+    assert "`" not in page.inner_text("#docs")
     question = page.locator("#docs .opblock", has_text="/api/poker/eval")
     expect(question).to_contain_text("Evaluate 0 to 7 cards")
     question.locator("button").first.click()
+    expect(question.get_by_text("Evaluate 0 to 7 cards")).to_have_count(1)
     question.locator(".execute").click()
     expect(question).to_contain_text("full house, sevens over fours")
 

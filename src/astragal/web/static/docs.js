@@ -1,13 +1,34 @@
 // The documentation of the JSON interface: Swagger UI, served from a Python package on this machine.
 import { find } from "./lib/dom.js";
 
+/** What the pages call the groups of requests. @type {Record<string, string>} */
+const GROUPS = {
+  asia: "Asia Poker",
+  paigow: "Pai gow poker",
+  poker: "Poker: one hand",
+  equity: "Poker: equity",
+  ur: "Game of Ur",
+  layout: "Words",
+};
+
+/** Return the schema, with the names of the groups as people read them. */
+async function schema() {
+  const document = await (await fetch("api/openapi.json")).json();
+  for (const path of Object.values(document.paths)) {
+    for (const operation of Object.values(path)) {
+      operation.tags = operation.tags?.map((/** @type {string} */ tag) => GROUPS[tag] ?? tag);
+    }
+  }
+  return document;
+}
+
 const script = Object.assign(document.createElement("script"), { src: "swagger/swagger-ui-bundle.js" });
 script.addEventListener("error", () => {
   find("docs").textContent = "Swagger UI is not installed. The schema is at /api/openapi.json.";
 });
-script.addEventListener("load", () =>
+script.addEventListener("load", async () =>
   /** @type {any} */ (globalThis).SwaggerUIBundle({
-    url: "api/openapi.json",
+    spec: await schema(),
     dom_id: "#docs",
     validatorUrl: null, // it would ask a foreign server
     docExpansion: "list",
