@@ -225,15 +225,35 @@ def test_a_wrong_player_of_ones_own_is_one_line(solved: Run, in_folder: Path) ->
         "def broken(position, roll): return 1 / 0\n"
         "number = 7\n"
         "class Needs:\n    def __init__(self, what): pass\n"
+        "class Leaves:\n    def __init__(self): raise SystemExit('bye')\n"
+        "def leaves(position, roll): raise SystemExit('bye')\n"
+        "class Shy:\n    @property\n    def name(self): return 1 / 0\n"
+        "    def choose(self, *given): return 0\n"
+        "class Five:\n    name = 5\n    def choose(self, *given): return 0\n"
+        "def __getattr__(name): return {'none': None}[name]\n"
     )
+    (in_folder / "leaving.py").write_text("raise SystemExit('bye')\n")
     (in_folder / "unwritten.py").write_text("import no_such_module\n")
     (in_folder / "wrong.py").write_text("1 / 0\n")
+    (in_folder / "wrong_too.py").write_text("")
     for player, words in {
         "yours:many": "six in 0x000000000000003f with a 4: 6 is not the index of a legal move",
         "yours:broken": "broken in 0x000000000101003e with a 1: ZeroDivisionError",
         "yours:number": "'yours:number': 7 is neither a player nor a function",
         "yours:Needs": "'yours:Needs': TypeError",
-        "yours:none": "'yours:none': yours has no 'none'",
+        "yours:lost": "'yours:lost': KeyError: 'lost'",
+        "yours:none": "'yours:none': None is neither a player nor a function",
+        "yours:Leaves": "'yours:Leaves': SystemExit: bye",
+        "yours:leaves": "with a 1: SystemExit: bye",
+        "yours:Shy": "ZeroDivisionError",
+        "yours:Five": "a player's name is text, not 5",
+        "leaving:many": "leaving can't be imported: SystemExit: bye",
+        "wrong_too:none": "'wrong_too:none': wrong_too has no 'none'",
+        "./yours:many": "'./yours:many': give your own player as module:name",
+        ":many": "':many': give your own player as module:name",
+        ".yours:many": "'.yours:many': give your own player as module:name",
+        "yours:": "'yours:': give your own player as module:name",
+        "C:/nothing.toml": "'C:/nothing.toml' can't be read",
         "yours.py:many": "write the module without .py, as in yours:many",
         "nobody:many": "there is no module 'nobody'; is nobody.py in this folder?",
         "unwritten:many": "No module named 'no_such_module'",

@@ -22,25 +22,37 @@ def read_player(text: str) -> "Player | str":
     player, a class of players, or a function that is given a position and a roll.
     """
     module_name, colon, name = text.partition(":")
-    if not colon:
+    if not colon or text.endswith(".toml"):  # such as C:/mine.toml
         return text
     if module_name.endswith(".py"):
         right = f"{module_name.removesuffix('.py')}:{name}"
         raise BadInputError(f"{quoted(text)}: write the module without .py, as in {right}")
+    if not all(word.isidentifier() for word in [*module_name.split("."), name]):
+        raise BadInputError(
+            f"{quoted(text)}: give your own player as module:name, the name of a Python file in "
+            f"this folder without .py, and the name of a player in it"
+        )
     module = _import(module_name, text)
     try:
         found = getattr(module, name)
     except AttributeError:
         raise BadInputError(f"{quoted(text)}: {module_name} has no {quoted(name)}") from None
+    except (Exception, SystemExit) as error:
+        raise _failed(text, error) from error
     try:
         made = found() if isinstance(found, type) else found
-    except Exception as error:
-        raise BadInputError(f"{quoted(text)}: {type(error).__name__}: {error}") from error
-    if isinstance(made, ur.Player):
-        return made
+        own = isinstance(made, ur.Player) and made.name is not None
+    except (Exception, SystemExit) as error:
+        raise _failed(text, error) from error
+    if own:
+        return made  # type: ignore[no-any-return]
     if callable(made):
         return ur.player(name, made)
     raise BadInputError(f"{quoted(text)}: {quoted(made)} is neither a player nor a function")
+
+
+def _failed(text: str, error: BaseException) -> BadInputError:
+    return BadInputError(f"{quoted(text)}: {type(error).__name__}: {error}")
 
 
 def _import(module_name: str, text: str) -> Any:
@@ -55,6 +67,6 @@ def _import(module_name: str, text: str) -> Any:
                 f"is {module_name}.py in this folder?"
             ) from None
         raise BadInputError(f"{quoted(text)}: {error}") from error
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         reason = f"{type(error).__name__}: {error}"
         raise BadInputError(f"{quoted(text)}: {module_name} can't be imported: {reason}") from error
