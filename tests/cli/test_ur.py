@@ -261,6 +261,12 @@ def test_a_wrong_player_of_ones_own_is_one_line(solved: Run, in_folder: Path) ->
     }.items():
         solved("ur", "match", player, "random").assert_refused(words)
     solved("serve", "--player", "greedy").assert_refused("give your own player as module:name")
+    solved("serve", "--player", "yours:Five").assert_refused("a player's name is text, not 5")
+    (in_folder / "mine2.py").write_text("def broken(position, roll): return None\n")
+    both = ("--player", "yours:broken", "--player", "mine2:broken")
+    solved("serve", *both).assert_refused(
+        "--player 'mine2:broken': 'yours:broken' has the name 'broken', too"
+    )
 
 
 def test_review(solved: Run, tmp_path: Path) -> None:

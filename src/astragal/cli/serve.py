@@ -5,6 +5,7 @@ import os
 import re
 import socket
 import webbrowser
+from collections.abc import Iterable
 from threading import Thread
 from typing import TYPE_CHECKING, Annotated
 
@@ -53,7 +54,7 @@ def serve(
         raise BadInputError(
             f"the web app needs {error.name}, which is not installed: {install}"
         ) from None
-    own_players = [_own_player(text) for text in player or ()]
+    own_players = _own_players(player or ())
     allowed = [_host_name(name) for name in allow_host or ()]
     if not host:
         raise BadInputError("--host must be a name or an address, such as 127.0.0.1, not ''")
@@ -86,6 +87,20 @@ def serve(
         server.run(sockets=[listener])
 
 
+def _own_players(texts: Iterable[str]) -> "list[Player]":
+    """Return the players of the texts, or raise if two have the same name."""
+    named: dict[str, tuple[str, Player]] = {}
+    for text in texts:
+        made = _own_player(text)
+        if made.name in named:
+            raise BadInputError(
+                f"--player {quoted(text)}: {quoted(named[made.name][0])} has the name "
+                f"{quoted(made.name)}, too; give one of them another name"
+            )
+        named[made.name] = text, made
+    return [made for _, made in named.values()]
+
+
 def _own_player(text: str) -> "Player":
     """Return the player that `module:name` names; the app has the others already."""
     from astragal import ur
@@ -94,6 +109,7 @@ def _own_player(text: str) -> "Player":
     made = read_player(text)
     if isinstance(made, str):
         raise BadInputError(f"--player {quoted(text)}: give your own player as module:name")
+    ur.find_player(made, getattr(made, "rules", None) or "finkel")  # checks it
     if made.name in (*ur.PLAYERS, "friend"):
         raise BadInputError(
             f"--player {quoted(text)}: the app has an opponent {quoted(made.name)}; "
