@@ -303,6 +303,12 @@ def test_edge(astragal: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_number_of_samples_is_checked(astragal: Run) -> None:
     astragal("asia", "edge", "--samples", "-1").assert_refused("samples must be a whole number")
+    astragal("asia", "best", HAND, "--samples", "0").assert_refused(
+        "samples must be a whole number"
+    )
+    for player in ("best", "greatest two"):
+        told = astragal("asia", "edge", "--player", player, "--samples", "0")
+        told.assert_refused(f"--samples 0: the edge of '{player}' is estimated from a sample")
 
 
 def test_a_way_to_start_from(astragal: Run) -> None:
@@ -329,7 +335,7 @@ def test_check(astragal: Run, tmp_path: Path) -> None:
         assert "has no setting for" in astragal(game, "way", "check", str(bad)).out
         bad.write_text("[[rule]]\nmake = { high = 'everything' }")
         astragal(game, "way", "check", str(bad)).assert_refused(
-            "bad.toml", "'everything' is no least hand for high"
+            "bad.toml", "'everything' is not a least hand for high"
         )
     bad.write_text("[[rule]]\nmake = { medium = 'A' }")
     astragal("paigow", "way", "check", str(bad)).assert_refused("medium")

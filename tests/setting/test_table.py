@@ -16,6 +16,7 @@ from astragal.cards import CardSet, card_ids, card_set, cards_text
 from astragal.errors import (
     BadInputError,
     TableDamagedError,
+    TableError,
     TableMissingError,
     TableReachError,
 )
@@ -289,7 +290,7 @@ def test_a_damaged_table_is_refused(slices: Path, tmp_path: Path, place: int) ->
 
 
 def test_bad_slices_are_refused(tmp_path: Path) -> None:
-    for wrong in (range(5, 5), range(-1, 5), range(6_972_148), range(0, 10, 2)):
+    for wrong in (range(5, 5), range(-1, 5), range(6_972_148)):
         with pytest.raises(BadInputError, match="no classes"):
             PUSH.build_table(wrong, folder=tmp_path)
 
@@ -373,6 +374,16 @@ def test_in_pai_gow_poker_each_objective_has_a_table(tmp_path: Path) -> None:
     by_ev, by_wins = paigow.Game(), paigow.Game(objective="wins")
     by_ev.build_table("1000:1002", folder=tmp_path)
     assert find_table(by_wins, folder=tmp_path) is None
+
+
+def test_what_is_no_place_for_a_table_is_named(tmp_path: Path) -> None:
+    (tmp_path / table_identity(PUSH)[0]).mkdir()
+    with pytest.raises(TableError, match=r"it is a folder; move it; to make the table: astragal"):
+        PUSH.open_table(folder=tmp_path)
+    with pytest.raises(BadInputError, match="5 is not the name of a file"):
+        PUSH.build_table("0:3", folder=5)  # type: ignore[arg-type]
+    with pytest.raises(BadInputError, match=r"range\(0, 10, 2\).* has steps of 2"):
+        PUSH.build_table(range(0, 10, 2), folder=tmp_path)
 
 
 def test_a_table_shows_itself(slices: Path) -> None:

@@ -79,23 +79,31 @@ def test_conditions(condition: str, holds: str, fails: str) -> None:
     ("text", "words"),
     [
         ("x = ", "not TOML"),
+        ('name = "a\\u001b"', "a name is a line of text, of at most 200 letters"),
+        ('[[rule]]\nname = "a\\nb"\nmake = {}', "rule name = .* a name is a line of text"),
+        (f'[[rule]]\nname = "{"a" * 201}"\nmake = {{}}', "of at most 200 letters"),
+        ('about = "\\u001b[31m"\n[[rule]]\nmake = {}', "about = .* has control characters"),
+        ("[[rule]]\nmake = {}\n" * 501, "501 rules; a way has at most 500"),
         ("x = 1", "unknown key 'x'; the keys are name, about, source, rule, points"),
         ("", "either .* tables or .points.: write one"),
-        ('[[rule]]\nmake = { high = "pair 1" }', "'pair 1' is no least hand for high: write \"str"),
-        ('[[rule]]\nmake = { high = "pair 9 9" }', "'pair 9 9' is no least hand for high"),
-        ('[[rule]]\nmake = { medium = "flush" }', "'flush' is no least hand for medium"),
-        ('[[rule]]\nmake = { medium = "T A" }', "'T A' is no least hand for medium"),
-        ('[[rule]]\nmake = { low = "A K" }', "'A K' is no least hand for low"),
+        (
+            '[[rule]]\nmake = { high = "pair 1" }',
+            "'pair 1' is not a least hand for high: write \"str",
+        ),
+        ('[[rule]]\nmake = { high = "pair 9 9" }', "'pair 9 9' is not a least hand for high"),
+        ('[[rule]]\nmake = { medium = "flush" }', "'flush' is not a least hand for medium"),
+        ('[[rule]]\nmake = { medium = "T A" }', "'T A' is not a least hand for medium"),
+        ('[[rule]]\nmake = { low = "A K" }', "'A K' is not a least hand for low"),
         (
             '[[rule]]\nmake = { four = "pair" }',
             "^rule 'number 1': make: unknown key 'four'; the keys are high, medium, low$",
         ),
         ('[[rule]]\nmake = {}\nhigh = "pair"', "unknown key 'high'; the keys are make, name, when"),
         ('[[rule]]\nname = "no hands"', "rule 'no hands': 'make' is missing"),
-        ('[[rule]]\nmake = { high = "full house" }', "'full house' is no least hand for high"),
+        ('[[rule]]\nmake = { high = "full house" }', "'full house' is not a least hand for high"),
         ("[points]\nlow = 4", "low = 4 is not of type dict"),
         ("[points.low]\nA = 1.5", "'A' = 1.5 is not a whole number from -999 to 999"),
-        ("[points.low]\npair = 4", "points of low: 'pair' is no least hand"),
+        ("[points.low]\npair = 4", "points of low: 'pair' is not a least hand"),
         ("[points.low]\nA = 1\n[[rule]]\nmake = {}", "either .* tables or .points.: write one"),
         ("rule = [1]", r"rule = 1: write it as a table, \[\[rule\]\]"),
         ("[[rule]]\nmake = {}\nwhenever = {}", "unknown key 'whenever'; the keys are make, name"),
@@ -290,7 +298,7 @@ def test_a_file_of_the_other_game_is_refused() -> None:
 
 @pytest.mark.parametrize("least", ["straight 2", "straight flush 3"])
 def test_a_straight_that_can_t_be_is_refused(least: str) -> None:
-    with pytest.raises(BadInputError, match=f"'{least}' is no least hand for high"):
+    with pytest.raises(BadInputError, match=f"'{least}' is not a least hand for high"):
         parse_way(f'[[rule]]\nmake = {{ high = "{least}" }}', PAIGOW)
 
 

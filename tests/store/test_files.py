@@ -47,8 +47,12 @@ def test_errors_name_the_file(tmp_path: Path) -> None:
     with pytest.raises(BadInputError, match=r"text': invalid literal"):
         read_file(path, int)
     path.write_bytes(b"\xff")
-    with pytest.raises(BadInputError, match=r"text' is not UTF-8 text"):
+    with pytest.raises(
+        BadInputError, match=r"text' is not UTF-8 text: invalid start byte at byte 0"
+    ):
         read_file(path, int)
+    path.write_bytes(b"\xef\xbb\xbf7")  # with a byte order mark
+    assert read_file(path, int) == 7
 
 
 @needs_pipes

@@ -219,7 +219,7 @@ def test_missing(path: Path) -> None:
 
 
 def test_a_folder_is_no_table(tmp_path: Path) -> None:
-    with pytest.raises(TableError, match="can't be read"):
+    with pytest.raises(TableError, match="it is a folder; move it; to make the table: "):
         read(tmp_path)
 
 

@@ -37,6 +37,8 @@ from astragal.cli.progress import bar
 from astragal.errors import BadInputError, error_line, quoted
 from astragal.setting import Drill, DrillHand, Game, Rules, export_table
 from astragal.setting.setting import read_setting, setting_form
+from astragal.setting.table import find_table
+from astragal.store.folders import writing_problem
 
 if TYPE_CHECKING:
     from astragal.setting import Distilled, RankedSetting, Ranking
@@ -210,16 +212,16 @@ def best(
     text = _joined_hand(hand, played)
     if top is not None:
         require_int(top, "--top", 0, inf)
-    if not samples:
+    if samples is None:
         refuse({"--seed": seed}, why="is for a sample; add --samples")
-    if top == 1 and not samples:
+    if top == 1 and samples is None:
         ranking = played.best(text, dead=dead or "").alone()
     else:
         with bar() as progress:
             ranking = played.rank(
                 text,
                 dead=dead or "",
-                samples=samples or None,
+                samples=samples,
                 seed=0 if seed is None else seed,
                 progress=progress,
             )
@@ -345,6 +347,12 @@ def _ask_setting(ranking: "Ranking", json: bool) -> "RankedSetting | None":
 # The whole game
 
 
+def _has_all(game: Game) -> bool:
+    """Tell whether there is a complete table of best settings."""
+    table = find_table(game)
+    return table is not None and table.complete
+
+
 def edge(
     *,
     game: GameOptions,
@@ -373,6 +381,8 @@ def edge(
     best play.
     """
     played = game.game()
+    if samples == 0 and (player in played.habits or (player == "best" and not _has_all(played))):
+        raise BadInputError(f"--samples 0: the edge of {quoted(player)} is estimated from a sample")
     with engine.run_options() as options:
         report = played.edge_report(
             player=player,
@@ -452,6 +462,8 @@ def table(
     already has are not computed again, and slices add up.
     """
     played = game.game()
+    if problem := writing_problem(store.data_folder()):
+        raise problem
     with engine.run_options() as options:
         built = played.build_table(classes, rebuild=rebuild, **options)
     return show(built if parquet is None else export_table(built, parquet), json)

@@ -184,7 +184,9 @@ def read_suit_classes(classes: str | range) -> range:
         raise BadInputError(
             f"{quoted(classes)} is not a slice: write FIRST:END, such as 1000:2000 or 1000:"
         )
-    if classes.step != 1 or not 0 <= classes.start < classes.stop <= SUIT_CLASSES:
+    if classes.step != 1:
+        raise BadInputError(f"{quoted(classes)} has steps of {classes.step}; a slice has none")
+    if not 0 <= classes.start < classes.stop <= SUIT_CLASSES:
         raise BadInputError(
             f"no classes {classes.start}:{classes.stop}: there are 0:{SUIT_CLASSES}, and a slice "
             "ends after it starts"

@@ -72,7 +72,10 @@ def _read(part: str, text: str, rules: Rules) -> tuple[str, tuple[Rank, ...]]:
             _refuse_straight(text, kind, ranks, size)
             return kind, ranks
     example = _EXAMPLES.get(size, _EXAMPLE)
-    raise BadInputError(f"{quoted(text)} is no least hand for {part}: write {example}, for example")
+    raise BadInputError(
+        f"{quoted(text)} is not a least hand for {part}: write {example}, for example, with ranks "
+        "from high to low"
+    )
 
 
 def least_name(part: str, text: str, rules: Rules) -> str:

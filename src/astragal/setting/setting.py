@@ -89,9 +89,10 @@ class Setting(_Hands, _results.Result):
         setting = cls.of_cards(parts)
         sizes = tuple(map(len, parts))
         if sizes not in SIZES:
+            written = first if len(hands) == 1 else str(setting)
             raise CardError(
-                f"{quoted(str(setting))} has {list(sizes)} cards: a setting has four, two and one, "
-                "or five and two"
+                f"{quoted(written)} has {' and '.join(map(str, sizes))} cards: a setting has five "
+                "and two (pai gow poker), or four, two and one (Asia Poker)"
             )
         card_set([card for part in parts for card in part])  # no card twice
         return setting

@@ -547,7 +547,7 @@ def build_table(
 ) -> BestTable:
     """Do what `Game.build_table` does."""
     wanted = read_suit_classes(classes)
-    folder = Path(options.get("folder") or store.data_folder())
+    folder = store.read_path(options.get("folder") or store.data_folder())
     old = None if rebuild else find_table(game, folder=folder)
     covered = covered_by(() if old is None else old.ranges)
     lacking = runs_of(covered_by([wanted]) & ~covered)

@@ -130,6 +130,18 @@ class Rule(Result):
         }
 
 
+MOST_RULES = 500
+MOST_LETTERS = 200
+
+
+def _check_name(name: str, where: str) -> None:
+    """Raise unless a name is one line of text that fits a table."""
+    if not (name.strip() and name.isprintable() and len(name) <= MOST_LETTERS):
+        raise BadInputError(
+            f"{where} = {quoted(name)}: a name is a line of text, of at most {MOST_LETTERS} letters"
+        )
+
+
 RULE_KEYS: Kinds = {"name": str, "when": dict, "make": dict, "cost": (int, float)}
 
 
@@ -137,6 +149,7 @@ def _rule(number: int, entry: Any, rules: Rules) -> Rule:
     if isinstance(entry, dict):
         entry.setdefault("name", f"number {number}")
     check_keys(entry, "rule", required={"make": dict}, optional=RULE_KEYS)
+    _check_name(entry["name"], "rule name")
     where = f"rule {quoted(entry['name'])}"
     make = entry["make"]
     check_keys(make, f"{where}: make", required={}, optional=dict.fromkeys(rules.hands, str))
@@ -469,6 +482,8 @@ class RuleCheck(Result):
 
     def __str__(self) -> str:
         text = f"{self.name}: {self.decides:,} class{'es' * (self.decides != 1)}"
+        if not self.decides and not self.passes:
+            return f"{text}, it never applies"
         if self.first_passed is None:
             return text
         return f"{text}; {self.passes:,} can't make it, the first {self.first_passed}"
@@ -488,12 +503,17 @@ def parse_way(text: str, rules: Rules) -> WayFile:
     document = parse_toml(text)
     keys: Kinds = {"name": str, "about": str, "source": str, "rule": list, "points": dict}
     check_keys(document, "way", required={}, optional=keys)
+    if len(document.get("rule", [])) > MOST_RULES:
+        raise BadInputError(f"{len(document['rule']):,} rules; a way has at most {MOST_RULES}")
     entries = enumerate(document.get("rule", []), 1)
     listed = tuple(_rule(number, entry, rules) for number, entry in entries)
     points = _check_points(document.get("points", {}), rules)
     name = document.get("name")
-    if name is not None and not (name.strip() and name.isprintable()):
-        raise BadInputError(f"name = {quoted(name)}: a name is a line of text")
+    if name is not None:
+        _check_name(name, "name")
+    for key in ("about", "source"):
+        if not all(line.isprintable() for line in document.get(key, "").splitlines()):
+            raise BadInputError(f"{key} = {quoted(document[key])} has control characters")
     if bool(listed) == bool(points):
         raise BadInputError("a way has either [[rule]] tables or [points]: write one of them")
     return WayFile(

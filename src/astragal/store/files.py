@@ -61,9 +61,10 @@ def read_file(
             f"{quoted(str(path))} has more than {LARGEST_TEXT >> 20} MiB, too much for text"
         )
     try:
-        return parse(content.decode())
+        return parse(content.decode("utf-8-sig"))  # editors on Windows write a byte order mark
     except UnicodeDecodeError as reason:
-        raise error(f"{quoted(str(path))} is not UTF-8 text: {reason.reason}") from None
+        where = f"{reason.reason} at byte {reason.start}"
+        raise error(f"{quoted(str(path))} is not UTF-8 text: {where}") from None
     except ValueError as reason:
         raise error(f"{quoted(str(path))}: {reason}") from None
 

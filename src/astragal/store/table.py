@@ -174,6 +174,11 @@ def _mapped_file(path: Path, rebuild: str) -> mmap.mmap:
         make = rebuild.replace(" --rebuild", "")  # no file to replace
         raise TableMissingError(f"{path}: there is no such table; to make it: {make}") from None
     except OSError as error:
+        if path.is_dir():
+            make = rebuild.replace(" --rebuild", "")
+            raise TableError(
+                f"{path}: it is a folder; move it; to make the table: {make}"
+            ) from None
         raise TableError(_message(path, f"can't be read: {error.strerror}", rebuild)) from error
 
 
