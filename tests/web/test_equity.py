@@ -236,6 +236,7 @@ def test_presets_and_ranges_of_ones_own(watched: Watched) -> None:
     page.click("#save")
     page.fill("#range-name", "mine")
     page.keyboard.press("Enter")
+    expect(page.locator("#save")).to_be_focused()
     page.select_option("#presets", label="all pairs")
     expect_text(page, 2, "22+")
     page.reload()

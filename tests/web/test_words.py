@@ -29,6 +29,7 @@ def test_words_have_tabs_that_the_address_keeps(watched: Watched) -> None:
     expect(page.locator("#study")).to_contain_text("337,714")
     page.get_by_role("button", name="Show all 12").click()
     expect(page.locator("#study tbody tr")).to_have_count(12)
+    expect(page.locator("#study tbody tr").nth(4)).to_be_focused()
     page.click("[data-choice=decode]")
     expect(page.locator("#decode output")).to_have_text("0x20077744")
 
@@ -56,6 +57,9 @@ def test_words_are_drawn_as_the_hand_or_the_board(watched: Watched) -> None:
     page.click("#decode [data-bit='28']")
     expect(page.locator("#decode .fields")).to_contain_text("flush, full house")
     expect(picture).to_have_text("No hand has this value.")
+    page.get_by_role("button", name="Example").click()
+    expect(page.locator("#word")).to_be_focused()
+    expect(page.locator("#decode output")).to_have_text("0x20077744")
     # The address keeps the word, and a link shows it again.
     page.fill("#word", "553649988")
     expect(page.locator("#decode output")).to_have_text("0x21000744")

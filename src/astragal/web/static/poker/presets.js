@@ -1,6 +1,6 @@
 // Ranges to begin with, and one's own, which the browser keeps.
 import { keep, kept } from "../lib/kept.js";
-import { h } from "../lib/view.js";
+import { focusDrawn, h } from "../lib/view.js";
 import { write } from "./table.js";
 
 /** @typedef {Record<string, string>} Ranges texts of ranges by name */
@@ -85,6 +85,7 @@ export function presetsPanel(table) {
   function name(text) {
     naming = text;
     table.draw();
+    if (text === null) focusDrawn("#save:enabled", "#presets");
   }
   /** @param {Event} event @param {Seat} seat */
   function save(event, seat) {

@@ -3,7 +3,7 @@ import { band, bits, decoder, layouts } from "../lib/bits.js";
 import { NARROW } from "../lib/dom.js";
 import { linkCopier } from "../lib/link.js";
 import { Question } from "../lib/question.js";
-import { answered, h, select, typed } from "../lib/view.js";
+import { answered, focusDrawn, h, select, typed } from "../lib/view.js";
 import { makePicture } from "./picture.js";
 
 /**
@@ -77,7 +77,7 @@ export function makeDecode(draw) {
             "Word ",
             typed("input.grow.mono", { id: "word", value: word }, (text) => take(layout, text)),
           ),
-          example && word !== example && h("button", { onclick: () => take(layout) }, "Example"),
+          example && word !== example && h("button", { onclick: () => (take(layout), focusDrawn("#word")) }, "Example"),
           link(),
         ),
         answered(decoded, (answer) => [

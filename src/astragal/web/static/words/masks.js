@@ -3,7 +3,9 @@ import { post } from "../lib/api.js";
 import { bits, layoutOf } from "../lib/bits.js";
 import { count } from "../lib/numbers.js";
 import { Question } from "../lib/question.js";
-import { answered, figure, h, headings } from "../lib/view.js";
+import { answered, figure, focusDrawn, h, headings } from "../lib/view.js";
+
+const SHOWN = 4; // examples at first
 
 /** @typedef {import("./answers.d.ts").Masks} Masks */
 
@@ -20,17 +22,16 @@ const side = (title, layout, defects) =>
     bits(layout),
   );
 
-const example = (/** @type {Masks["examples"][number]} */ { better, worse }) =>
+const example = (/** @type {Masks["examples"][number]} */ { better, worse }, /** @type {number} */ place) =>
   h(
     "tr",
+    { tabindex: place === SHOWN ? -1 : null },
     h("td.whole", better.text),
     h("td.mono.whole", better.broken),
     h("td.whole", { "data-label": "beats" }, worse.text),
     h("td.mono.whole", worse.broken),
     h("td.whole", { "data-label": "the comparison says" }, better.broken === worse.broken ? "equal" : "worse"),
   );
-
-const SHOWN = 4; // examples at first
 
 /** @param {import("../lib/view.js").Page<object>} page */
 export function masksPanel({ draw }) {
@@ -41,6 +42,11 @@ export function masksPanel({ draw }) {
     corrected: await layoutOf("mask64"),
   }));
   compared.ask();
+  function showAll() {
+    all = true;
+    draw();
+    focusDrawn("#study tr[tabindex]"); // the first that was hidden
+  }
 
   return () =>
     answered(compared, ({ found, broken, corrected }) => [
@@ -61,6 +67,6 @@ export function masksPanel({ draw }) {
           h("tbody", found.examples.slice(0, all ? undefined : SHOWN).map(example)),
         ),
       ),
-      !all && h("button.more", { onclick: () => (all = true, draw()) }, `Show all ${found.examples.length}`),
+      !all && h("button.more", { onclick: showAll }, `Show all ${found.examples.length}`),
     ], "Comparing…");
 }
