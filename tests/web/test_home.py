@@ -23,6 +23,11 @@ def moving(browser: Browser, served: Served) -> Iterator[Watched]:
     page.close()
 
 
+SAME_DICE = """let state = 7;
+const next = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0);
+crypto.getRandomValues = (array) => array.map(() => next());"""
+
+
 def shares(texts: list[str]) -> list[float]:
     return [float(text.split()[0]) for text in texts]
 
@@ -192,3 +197,32 @@ def test_home_shows_no_numbers_of_other_hands(watched: Watched) -> None:
     expect(page.locator("#paigow .answered")).to_have_text("Counting every dealer hand…")
     # The new hands and flop are there at once.
     expect(page.locator("#poker .dealt")).to_have_count(3)
+
+
+@pytest.mark.parametrize("width", [1024, 1280])
+def test_home_keeps_its_place_while_somebody_plays(
+    browser: Browser, served: Served, width: int
+) -> None:
+    watched = Watched(browser, served.address, viewport={"width": width, "height": 844})
+    watched.page.add_init_script(SAME_DICE)
+    page = watched.visit("/")
+    page.locator("#paigow .counter").wait_for()
+    # On a phone the moves stick to the bottom, so measure them from the end of the controls.
+    places = """() => [document.querySelector(".exact").offsetTop,
+      ...["#next", ".tries"].map((one) => document.querySelector(one).getBoundingClientRect().top -
+        document.querySelector("#controls").getBoundingClientRect().top)]"""
+    seen = set()
+    for _ in range(6):
+        page.locator(".try, #next[aria-disabled=false]").first.wait_for()
+        seen.add(tuple(page.evaluate(places)))
+        message = page.locator("#controls .message").inner_text()
+        assert len(re.findall("rolled", message)) <= 2, message  # the last event, and the prompt
+        if page.locator(".try").count():
+            page.locator(".try").last.click()
+            page.locator(".told").first.wait_for()
+            seen.add(tuple(page.evaluate(places)))
+        page.click("#next")
+        page.locator("#next[aria-disabled=true]").wait_for()
+    assert len(seen) == 1
+    watched.end()
+    watched.close()

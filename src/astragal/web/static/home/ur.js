@@ -24,7 +24,7 @@ const LOOK = 1100; // at a roll, and after a move
 const REST = 4000; // after a game
 const NEGLIGIBLE = 0.0005; // of a chance
 const FOUR_DICE = [1, 4, 6, 4, 1].map((ways) => ways / 16); // until the rules are there
-const [WIDTH, HEIGHT] = [400, 90]; // of the curve
+const [WIDTH, WIDER, HEIGHT] = [400, 800, 90]; // of the curve, beside the board or below it
 const FEWEST = 24; // chances along its width
 
 /**
@@ -67,7 +67,7 @@ export function makeUr(page) {
   /** The chances of light in this game, from its beginning. @type {number[]} */
   let story = [];
   let message = "";
-  let told = ""; // what happened since the person's last choice
+  let told = ""; // the last event, unless the person has just chosen
   /** @type {Judged | null} */
   let judged = null;
   /** @type {Move | null} */
@@ -137,8 +137,8 @@ export function makeUr(page) {
       moveWords(chosen, position, /** @type {import("../ur/answers.d.ts").Rules} */ (rules))
     }.`;
     if (!judged) {
-      told = mine ? `${told}${words} ` : "";
-      message = told || words;
+      told = mine ? `${words} ` : "";
+      message = words;
     }
     [hex, last, hover] = [chosen.state, { from: chosen.from, to: chosen.to, who }, null];
     note(chosen.win, who);
@@ -151,9 +151,9 @@ export function makeUr(page) {
 
   /** @param {Position} position @param {number} rolled */
   async function pass(position, rolled) {
-    const words = `${names()[position.turn]} rolled ${rolled} and can't move. `;
-    told = mine ? `${told}${words}` : "";
-    say(told || words);
+    const words = `${names()[position.turn]} rolled ${rolled} and can't move.`;
+    told = mine ? `${words} ` : "";
+    say(words);
     await clock.wait(LOOK);
     hex = pack({ ...position, turn: 1 - position.turn });
     last = null;
@@ -250,6 +250,7 @@ export function makeUr(page) {
         arrows: arrowsOf(best, 0, "best"),
       }),
       odds(),
+      h("div.below", curve(WIDER)),
     ];
   }
 
@@ -266,18 +267,20 @@ export function makeUr(page) {
     );
   }
 
-  /** Draw the chance of light since the beginning of the game. */
-  function curve() {
-    const across = (/** @type {number} */ at) => (WIDTH * at) / Math.max(FEWEST, story.length - 1);
+  /** Draw the chance of light since the beginning of the game. @param {number} width */
+  function curve(width) {
+    const across = (/** @type {number} */ at) => (width * at) / Math.max(FEWEST, story.length - 1);
     const line = story.map((part, at) => `${across(at).toFixed(1)},${(HEIGHT * (1 - part)).toFixed(1)}`);
-    return h(
+    const picture = h(
       "svg.story",
-      { viewBox: `0 -4 ${WIDTH} ${HEIGHT + 8}`, "aria-hidden": "true" },
-      h("path.half", { d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
+      { viewBox: `0 -4 ${width} ${HEIGHT + 8}`, "aria-hidden": "true" },
+      h("path.half", { d: `M0 ${HEIGHT / 2}H${width}` }),
+      h("text", { x: width, y: HEIGHT / 2 - 5, "text-anchor": "end" }, "50 %"),
       line.length > 1 && h("polygon", { points: `0,${HEIGHT} ${line.join(" ")} ${across(line.length - 1)},${HEIGHT}` }),
       line.length > 1 && h("polyline", { points: line.join(" ") }),
       line.length > 0 && h("circle", { cx: line.at(-1)?.split(",")[0], cy: line.at(-1)?.split(",")[1], r: 4 }),
     );
+    return [h("p.quiet", `${mine ? "Your" : "Light\u2019s"} chance in this game`), picture];
   }
 
   /** @param {import("../ur/answers.d.ts").Rules} played */
@@ -288,7 +291,7 @@ export function makeUr(page) {
         h(
           "span.told",
           { key: `${move.from}-${move.to}`, class: `${at ? "" : "best"} ${sameMove(move, chosen) ? "chosen" : ""}` },
-          h("span", moveWords(move, position, played)),
+          h("span", shortWords(move, position, played)),
           h("b", percent(move.win, 1)),
         )
       );
@@ -302,9 +305,21 @@ export function makeUr(page) {
         onclick: () => attempt(move),
         onmouseenter: () => look(move),
         onmouseleave: () => look(null),
-      }, moveWords(move, position, played))
+      }, shortWords(move, position, played))
     );
   }
+
+  const scoreWords = () =>
+    score.choices
+      ? `Best moves: ${score.best} of ${score.choices}. Points lost: ${points(score.lost)}.`
+      : "Dark plays perfectly.";
+  const watch = () => h("button.plain", { onclick: () => take(false) }, "Watch");
+  const pause = () =>
+    h("button.plain", {
+      id: "pause",
+      "aria-pressed": String(state.paused),
+      onclick: () => page.change({ paused: !state.paused }),
+    }, state.paused ? "Go on" : "Pause");
 
   function controls() {
     if (error) return null;
@@ -315,12 +330,10 @@ export function makeUr(page) {
         dice(roll, rules?.chances ?? FOUR_DICE, throws),
         h("p.message", { "aria-live": mine ? "polite" : "off" }, message || "The dice decide…"),
       ),
-      mine && h("div.tries", { role: "group", "aria-label": "Moves" }, rules && choices(rules)),
       mine && h(
-        "p.quiet.score",
-        score.choices
-          ? `Best moves: ${score.best} of ${score.choices}. Points lost: ${points(score.lost)}.`
-          : "Each move tells its chance afterwards.",
+        "div.tries",
+        { role: "group", "aria-label": "Moves", vars: { "--columns": Math.max(2, moves.length) } },
+        rules && choices(rules),
       ),
       h(
         "div.row",
@@ -332,18 +345,21 @@ export function makeUr(page) {
           )
           : h("button.main", { id: "mine", onclick: () => take(true) }, "Your move"),
         h("a.button", { href: "ur" }, underWay ? "Go on with your game" : "Play the whole game"),
-        !isCalm() && (mine ? h("button.plain", { onclick: () => take(false) }, "Watch") : h("button.plain", {
-          id: "pause",
-          "aria-pressed": String(state.paused),
-          onclick: () => page.change({ paused: !state.paused }),
-        }, state.paused ? "Go on" : "Pause")),
       ),
-      !mine && curve(),
+      h(
+        "div.aside",
+        h("p.quiet.score", mine ? scoreWords() : "Both sides play perfectly."),
+        !isCalm() && (mine ? watch() : pause()),
+      ),
+      !mine && h("div.beside", curve(WIDTH)), // where there is room
     ];
   }
 
   return { board, controls };
 }
+
+/** Describe a move where there is little room. @param {Parameters<typeof moveWords>} what */
+const shortWords = (...what) => moveWords(...what).split(":")[0];
 
 /** @type {[hex: string, position: Position]} */
 let unpacked = ["", unpack("0x0")];
