@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect
 from astragal import equity, ur
 
 from web.conftest import Served
-from web.watched import Watched
+from web.watched import PATIENCE, Watched
 
 
 @pytest.fixture
@@ -224,5 +224,31 @@ def test_home_keeps_its_place_while_somebody_plays(
         page.click("#next")
         page.locator("#next[aria-disabled=true]").wait_for()
     assert len(seen) == 1
+    watched.end()
+    watched.close()
+
+
+def test_home_names_the_sides_and_the_curve(browser: Browser, served: Served) -> None:
+    watched = Watched(
+        browser,
+        served.address,
+        reduced_motion="no-preference",
+        viewport={"width": 1280, "height": 800},
+    )
+    page = watched.visit("/")
+    page.locator("#controls .dice.thrown").wait_for()
+    expect(page.locator("#board")).to_contain_text("Light’s chance in this game")
+    before = page.locator(".exact").bounding_box()
+    page.click("#mine")
+    page.locator(".try").first.wait_for(timeout=PATIENCE)
+    assert page.locator(".exact").bounding_box() == before
+    names = page.locator(".board .tray").all_text_contents()
+    assert sorted(name.strip("▸ ") for name in names) == ["Dark", "You"]
+    assert page.locator(".odds > span").all_inner_texts()[1].startswith("Dark")
+    expect(page.locator("#board")).to_contain_text("Your chance in this game")
+    # The board's column has no empty block at its end.
+    rest = page.evaluate("""document.querySelector(".hero").getBoundingClientRect().bottom -
+      document.querySelector("#board").lastElementChild.getBoundingClientRect().bottom""")
+    assert rest < 60
     watched.end()
     watched.close()

@@ -80,7 +80,7 @@ export function makeUr(page) {
   /** @type {Error | null} */
   let error = null;
 
-  const names = () => (mine ? ["You", "Perfect play"] : ["Light", "Dark"]);
+  const names = () => [mine ? "You" : "Light", "Dark"];
   /** Note the chance of the side to move. @param {number} win @param {number} who */
   function note(win, who) {
     chance = who === 0 ? win : 1 - win;
@@ -240,7 +240,7 @@ export function makeUr(page) {
         rules,
         position: positionOf(hex),
         bottom: 0,
-        names: mine ? ["You", "Perfect"] : names(), // there is little room
+        names: names(),
         speed: SPEED,
         last,
         moves: onchoice ? moves : [],
