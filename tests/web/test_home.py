@@ -26,6 +26,11 @@ def moving(browser: Browser, served: Served) -> Iterator[Watched]:
 SAME_DICE = """let state = 7;
 const next = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0);
 crypto.getRandomValues = (array) => array.map(() => next());"""
+IS_IN_SIGHT = """all => all.every((one) => {
+  const box = one.getBoundingClientRect();
+  const inside = document.elementFromPoint(box.x + box.width / 2, box.bottom - 4);
+  return box.top >= 0 && box.bottom <= innerHeight && one.contains(inside);
+})"""
 
 
 def shares(texts: list[str]) -> list[float]:
@@ -199,7 +204,7 @@ def test_home_shows_no_numbers_of_other_hands(watched: Watched) -> None:
     expect(page.locator("#poker .dealt")).to_have_count(3)
 
 
-@pytest.mark.parametrize("width", [1024, 1280])
+@pytest.mark.parametrize("width", [320, 390, 1024, 1280])
 def test_home_keeps_its_place_while_somebody_plays(
     browser: Browser, served: Served, width: int
 ) -> None:
@@ -224,6 +229,34 @@ def test_home_keeps_its_place_while_somebody_plays(
         page.click("#next")
         page.locator("#next[aria-disabled=true]").wait_for()
     assert len(seen) == 1
+    watched.end()
+    watched.close()
+
+
+@pytest.mark.parametrize("height", [844, 664])
+def test_home_shows_a_phone_the_board_with_the_moves(
+    browser: Browser, served: Served, height: int
+) -> None:
+    watched = Watched(
+        browser,
+        served.address,
+        reduced_motion="no-preference",
+        viewport={"width": 390, "height": height},
+        has_touch=True,
+        is_mobile=True,
+    )
+    page = watched.visit("/")
+    page.locator("#controls .dice.thrown").wait_for()
+    page.tap("#mine")
+    page.locator(".try").first.wait_for(timeout=PATIENCE)
+    board_and = "#board .board, #board .odds, #controls .dice, #next, "
+    assert page.eval_on_selector_all(f"{board_and} .try", IS_IN_SIGHT)
+    page.locator(".try").first.tap()
+    page.locator("#next[aria-disabled=false]").wait_for()
+    assert page.eval_on_selector_all(f"{board_and} .told", IS_IN_SIGHT)
+    page.tap("#next")  # the reply of the other side
+    page.wait_for_timeout(500)
+    assert page.eval_on_selector_all("#board .board, #controls .message", IS_IN_SIGHT)
     watched.end()
     watched.close()
 

@@ -220,6 +220,8 @@ export function makeUr(page) {
     }
     Object.assign(score, { choices: 0, best: 0, lost: 0 });
     say(person ? "Your turn comes at once: you have the light pieces." : message);
+    // On a phone the page has become shorter. Show the board above the moves.
+    if (person) queueMicrotask(() => find("board").scrollIntoView({ block: "nearest" }));
   }
   whenCalm(() => take(true)); // the game would go on without a pause
   const attempt = (/** @type {Move} */ move) => {
