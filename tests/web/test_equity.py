@@ -448,6 +448,24 @@ def test_buttons_stay_below_the_pointer(watched: Watched) -> None:
     assert [button.bounding_box() for button in buttons] == places
 
 
+def test_final_hands_of_many_players(narrow: Watched) -> None:
+    hands = ["AhKh", "QQ", "JTs", "22", "AsQs", "9c9d"]
+    page = narrow.visit(f"/poker#{'&'.join(f'p={hand}' for hand in hands)}&board=2c+7d+Jh+4s")
+    page.click("#eq-hands summary")
+    row = page.locator(".final-table tr", has_text="four of a kind")
+    expect(row.locator("td").first).to_have_text("–")  # what can't be is not 0.0 %
+    quads = calculate(hands, board="2c 7d Jh 4s", categories=True).players[3].categories
+    assert quads
+    expect(row.locator("td").nth(3)).to_contain_text(re.compile("[1-9]"))
+    row.locator("td").last.scroll_into_view_if_needed()
+    scrolled, name = row.locator("td").last.bounding_box(), row.locator("th").bounding_box()
+    assert scrolled
+    assert name
+    assert name["x"] > 0  # the names of the hands stay
+    assert scrolled["x"] + scrolled["width"] < 390
+    assert narrow.fits()
+
+
 def set_table(page: Page, first: str, second: str, board: str) -> None:
     write(page, 1, first)
     write(page, 2, second)
@@ -537,6 +555,13 @@ def test_long_ranges_wrap_and_any_hand_is_read(watched: Watched) -> None:
     assert one == all_lines > 50
     field.press("Enter")  # a range has no lines
     assert "\n" not in field.input_value()
+    mask = "one => getComputedStyle(one).maskImage"
+    assert field.evaluate(mask) == "none"
+    field.blur()  # two lines are left of it, and the last one fades
+    assert field.evaluate(mask) != "none"
+    field.fill("QQ+")
+    field.blur()
+    assert field.evaluate(mask) == "none"
 
 
 def test_small_parts_are_not_rounded_to_nothing(watched: Watched) -> None:
@@ -580,6 +605,7 @@ def test_nine_players_and_no_more(watched: Watched) -> None:
     page = watched.visit(f"/poker#{'&'.join(['p=random'] * 8)}")
     page.click("#eq-add")
     expect(page.locator("#eq-add")).to_be_disabled()
+    expect(page.locator(".more")).to_contain_text("9 players at most")
     write(page, 9, "AhKh")
     expect(page.locator("#eq-pot i")).to_have_count(9)
     expect(page.locator("#eq-how")).to_contain_text("sampled")
@@ -660,3 +686,9 @@ def test_on_a_dark_phone(narrow: Watched) -> None:
     page.get_by_role("radio", name="A range").click()
     swipe(page, "22", "33", "44")
     expect_text(page, 1, "44-22, AhKh")
+    page.click("#eq-add")  # with three players a field has a row of its own
+    for number in (1, 2, 3):
+        field = seat(page, number).locator("textarea").bounding_box()
+        assert field
+        assert field["width"] > 300
+    assert narrow.fits()

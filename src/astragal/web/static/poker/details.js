@@ -3,7 +3,7 @@ import { readCards } from "../lib/card.js";
 import { choices } from "../lib/choices.js";
 import { percent } from "../lib/numbers.js";
 import { shareTable } from "../lib/outcome.js";
-import { answered, focusDrawn, h, panel, table as tableOf } from "../lib/view.js";
+import { answered, focusDrawn, h, panel } from "../lib/view.js";
 import { Heat } from "./heat.js";
 import { choose, countFinals, setCards } from "./table.js";
 
@@ -57,6 +57,46 @@ export function finalBars(names, players, weight) {
   );
 }
 
+/**
+ * The final hands of many players: a column for each, of which a phone shows some at a time.
+ *
+ * @param {string[]} names of categories
+ * @param {EquityPlayer[]} players
+ * @param {number} weight of all deals
+ */
+const finalTable = (names, players, weight) =>
+  h(
+    "div.scroll",
+    { tabindex: 0, role: "region", "aria-label": "Final hands of each player" },
+    h(
+      "table.final-table",
+      h(
+        "thead",
+        h(
+          "tr",
+          h("th", { scope: "col" }, "final hand"),
+          players.map((_, place) =>
+            h("th.number", { scope: "col" }, h("span.player-word", "player "), String(place + 1))
+          ),
+        ),
+      ),
+      h(
+        "tbody",
+        names.map((name) =>
+          h(
+            "tr",
+            { key: name },
+            h("th", { scope: "row" }, name),
+            players.map(({ categories }) => {
+              const part = (categories?.[name] ?? 0) / weight;
+              return h("td.number", part > 0 ? percent(part, 1) : "–");
+            }),
+          )
+        ),
+      ),
+    ),
+  );
+
 /** @param {Table} table */
 function finalHands({ result, finals }) {
   const { answer } = result;
@@ -74,10 +114,7 @@ function finalHands({ result, finals }) {
       finalBars(names, players, weight),
     ];
   }
-  return tableOf(
-    ["final hand", ...players.map((_, place) => `player ${place + 1}`)],
-    names.map((name) => [name, ...players.map((player) => percent((player.categories?.[name] ?? 0) / weight, 1))]),
-  );
+  return finalTable(names, players, weight);
 }
 
 /** The made hands and draws of a range. @param {import("./answers.d.ts").RangeMadeHands} answer */
