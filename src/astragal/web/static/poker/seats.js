@@ -13,11 +13,18 @@ import { addSeat, choose, clearTable, handOf, MOST, playerOf, removeSeat, type }
 /** @param {number} place */
 const colour = (place) => ({ "--seat": `var(--seat-${place})` });
 
-/** Make a field as high as its text, where the style sheet can't. @param {HTMLTextAreaElement | null} field */
+/**
+ * Make a field as high as its text, where the style sheet can't; and note whether the text is cut.
+ *
+ * @param {HTMLTextAreaElement | null} field
+ */
 function fit(field) {
-  if (!field || CSS.supports("field-sizing", "content")) return;
-  field.style.setProperty("height", "auto");
-  field.style.setProperty("height", `${field.scrollHeight + 2}px`);
+  if (!field) return;
+  if (!CSS.supports("field-sizing", "content")) {
+    field.style.setProperty("height", "auto");
+    field.style.setProperty("height", `${field.scrollHeight + 2}px`);
+  }
+  field.toggleAttribute("data-cut", field.scrollHeight > field.clientHeight + 1);
 }
 
 /** The cards of a hand, or the size of a range in words. @param {Seat} seat @param {Table["game"]} game */
@@ -79,9 +86,9 @@ function seatView(table, seat, place) {
         spellcheck: false,
         placeholder: game.square ? "AhKh   QQ+, AKs   15%   any" : `${game.example}   any`,
         maxlength: 4000,
-        ref: fit,
+        ref: (field) => fit(field), // a new function: after every change
         oninput: ({ target }) => type(table, seat, target.value),
-        onblur: () => table.typing.end(),
+        onblur: ({ target }) => (table.typing.end(), fit(target)),
         onkeydown: (event) => event.key === "Enter" && event.preventDefault(),
       }),
       h("strong.figure", player ? percent(player.equity) : ""),
@@ -109,6 +116,7 @@ export function seatsPanel(table) {
     focusDrawn(`#seat-${seat.id}`);
   }
 
+  globalThis.addEventListener("resize", table.draw); // a text may be cut at another width
   return () =>
     h(
       "div.seats",
@@ -122,6 +130,7 @@ export function seatsPanel(table) {
         "div.row.more",
         { key: "more" },
         h("button", { id: "eq-add", disabled: table.seats.length >= MOST, onclick: add }, "Add a player"),
+        table.seats.length >= MOST && h("span.quiet", `${MOST} players at most`),
         h("button.plain", { id: "eq-new", onclick: () => clearTable(table) }, "Clear all"),
       ),
       details(),
