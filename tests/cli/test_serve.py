@@ -4,8 +4,10 @@ import re
 import signal
 import socket
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from subprocess import PIPE
 
 import httpx
@@ -130,6 +132,49 @@ def test_all_addresses_without_a_name_to_answer_to_and_an_interrupt() -> None:
         # There is no access log unless asked for.
         assert process.communicate(timeout=20) == ("", "astragal: interrupted\n")
         assert process.returncode == 130
+
+
+@contextmanager
+def hanging(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Child]:
+    """Start the app with a player that hangs, and ask it."""
+    module = "import time\ndef hang(position, roll): time.sleep(1000)\n"
+    (folder / "hanging.py").write_text(module)
+    monkeypatch.setenv("PYTHONPATH", str(folder))
+    turn = {"state": "0x0000084040000d40", "roll": 2, "player": "hang"}
+    with running("--player", "hanging:hang") as (process, line):
+        with httpx.Client(base_url=line.split()[3]) as client, pytest.raises(httpx.ReadTimeout):
+            client.post("api/ur/choose", json=turn, timeout=1)
+        yield process
+
+
+@pytest.mark.parametrize(
+    ("number", "code", "told"),
+    [(signal.SIGINT, 130, "astragal: interrupted\n"), (signal.SIGTERM, -signal.SIGTERM, "")],
+)
+def test_a_player_that_hangs_does_not_keep_the_app(
+    number: signal.Signals,
+    code: int,
+    told: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with hanging(tmp_path, monkeypatch) as process:
+        process.send_signal(number)
+        assert process.communicate(timeout=20) == ("", told)
+        assert process.returncode == code
+
+
+def test_a_second_interrupt_ends_the_app_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with hanging(tmp_path, monkeypatch) as process:
+        process.send_signal(signal.SIGINT)
+        time.sleep(1)
+        start = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=20) == ("", "astragal: interrupted\n")
+        assert process.returncode == 130
+        assert time.monotonic() - start < 2
 
 
 @pytest.mark.parametrize("path", ["a?b#c", "a b", "é", "<b>"])

@@ -1,17 +1,23 @@
 """The server: uvicorn, with a limit on the time in which requests arrive."""
 
 import logging
-from asyncio import TimerHandle, Transport
+import signal
+from asyncio import TimerHandle, Transport, create_task, wait
 from collections.abc import Callable, Sequence
 from socket import socket
+from types import FrameType
 
 import h11
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from astragal._interrupts import leave_at_once
 from astragal.ur import Player
 from astragal.web.app import create_app
 from astragal.web.safety import LOCAL_HOSTS, MOST_SECONDS
+
+MOST_SECONDS_TO_END = 5
+"""How long requests may take after Ctrl-C."""
 
 
 class PromptProtocol(H11Protocol):
@@ -50,16 +56,41 @@ class PromptProtocol(H11Protocol):
 
 
 class Server(uvicorn.Server):
-    """A server that calls `announce` when it is ready for requests and signals."""
+    """A server that calls `announce` when it is ready for requests and signals.
+
+    A request that does not end, such as that of an own player in an endless loop, can't be stopped:
+    its thread is left, and with it the process. The first Ctrl-C waits some seconds for requests to
+    end, the second does not.
+    """
 
     def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
         super().__init__(config)
         self._announce = announce
+        self._signal: signal.Signals | None = None
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
         """Start, and announce it; uvicorn has already installed its signal handlers."""
         await super().startup(sockets)
         self._announce()
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Stop when the requests have ended; at the second Ctrl-C at once."""
+        if self.should_exit and sig == signal.SIGINT:
+            leave_at_once(sig, frame)
+        self._signal = signal.Signals(sig)
+        super().handle_exit(sig, frame)
+
+    async def shutdown(self, sockets: list[socket] | None = None) -> None:
+        """Stop, and leave the requests that do not end."""
+        stopping = create_task(super().shutdown(sockets))
+        await wait([stopping], timeout=MOST_SECONDS_TO_END)
+        if self._signal is not None and self.server_state.tasks:
+            await self.lifespan.shutdown()
+            if self._signal == signal.SIGINT:
+                leave_at_once(self._signal, None)
+            signal.signal(self._signal, signal.SIG_DFL)
+            signal.raise_signal(self._signal)
+        await stopping
 
 
 def make_server(
