@@ -369,10 +369,31 @@ def test_a_player_of_ones_own_is_an_opponent_of_the_app(
         assert "wrong in 0x0000084040000d40 with a 2: A7-off is not" in refused.json()["error"]
         for unknown in ("nobody", "expectimax-6", "mine:name"):
             answer = client.post("/api/ur/choose", json=turn | {"player": unknown})
-            assert f"no player '{unknown}'" in answer.json()["error"]
+            told = f"no player '{unknown}'; there are mine <1>, wrong, perfect"
+            assert told in answer.json()["error"]
         page = client.get("/ur").text
         (choices,) = re.findall("data-choices='([^']*)'", page)
         assert json.loads(html.unescape(choices))["players"] == ["mine <1>", "wrong", *ur.PLAYERS]
+
+
+@pytest.mark.parametrize("kind", [ValueError, SystemExit, KeyboardInterrupt])
+def test_a_player_that_fails_is_an_error_in_json(
+    kind: type[BaseException], monkeypatch: pytest.MonkeyPatch, new_home: Path
+) -> None:
+    monkeypatch.setenv("ASTRAGAL_HOME", str(new_home))
+
+    def fail(*arguments: object) -> str:
+        raise kind
+
+    players = ur.player("one", fail), ur.player_many("many", fail)
+    turn = {"state": "0x0000084040000d40", "roll": 2}
+    with served_here(own_players=players) as address, httpx.Client(base_url=address) as client:
+        for name in ("one", "many"):
+            answer = client.post("/api/ur/choose", json=turn | {"player": name})
+            assert answer.status_code == 422
+            error = answer.json()["error"]
+            assert error.startswith(name)
+            assert kind.__name__ in error
 
 
 def test_endgames_have_values_without_a_table(here: str, tmp_path: Path) -> None:

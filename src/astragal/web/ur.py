@@ -129,8 +129,12 @@ def choose(request: Request, turn: UrTurn) -> UrChoiceJson:
     if position.winner is not None:
         raise BadInputError(f"{position.name}: the game is over")
     own_players: dict[str, ur.Player] = request.app.state.own_players
-    player = own_players.get(turn.player) or _player(turn.player, position)
-    move = ur.choose_move(player, position, turn.roll, np.random.default_rng())
+    known = [*own_players, *ur.PLAYERS]
+    player = own_players.get(turn.player) or _player(turn.player, position, known)
+    try:
+        move = ur.choose_move(player, position, turn.roll, np.random.default_rng())
+    except KeyboardInterrupt:  # Ctrl-C interrupts the main thread, so the player raised it
+        raise BadInputError(f"{player.name}: KeyboardInterrupt") from None
     return ur.ChosenMove(position, turn.roll, player.name, move).to_dict()
 
 
@@ -248,10 +252,10 @@ def _position(
     return ur.Position(state, rules, check=check)
 
 
-def _player(name: str, position: ur.Position) -> ur.Player:
+def _player(name: str, position: ur.Position, known: list[str]) -> ur.Player:
     """Return a player; for `perfect` without a table of the position, expectimax."""
     if name not in ur.PLAYERS:  # not expectimax-6, which takes long
-        raise UnknownNameError(f"no player {quoted(name)}; there are {', '.join(ur.PLAYERS)}")
+        raise UnknownNameError(f"no player {quoted(name)}; there are {', '.join(known)}")
     if name == "perfect":
         try:
             table = ur.open_table(position.rules)
