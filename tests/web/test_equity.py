@@ -537,7 +537,14 @@ def test_high_low_and_scoop(watched: Watched) -> None:
     for number, player in enumerate(result.players, 1):
         for name, share in (("high", player.high), ("low", player.low), ("scoops", player.scoop)):
             assert share is not None
-            expect(seat(page, number)).to_contain_text(f"{name} {100 * share:.2f}")
+            expect(seat(page, number)).to_contain_text(f"{name} {100 * share:.1f}")
+        expect(seat(page, number)).to_contain_text("of deals")
+        bar, scoops = (
+            seat(page, number).locator(one).bounding_box() for one in (".bar", ".scoops")
+        )
+        assert bar
+        assert scoops
+        assert scoops["width"] / bar["width"] == pytest.approx(player.scoop, abs=0.005)
     widths = page.eval_on_selector_all(
         "#eq-pot i", "all => all.map(one => one.getBoundingClientRect().width)"
     )

@@ -1,7 +1,7 @@
 // The equity of all players: a bar, how it was computed, and the results as text.
 import { NARROW } from "../lib/dom.js";
 import { copier, linkCopier } from "../lib/link.js";
-import { count, percent } from "../lib/numbers.js";
+import { count, percent, points } from "../lib/numbers.js";
 import { h, notice } from "../lib/view.js";
 import { countAll, sampleAgain, swap } from "./table.js";
 
@@ -24,11 +24,11 @@ const how = (/** @type {import("./answers.d.ts").Equity} */ answer) => {
   } (95\u00a0% confidence).`;
 };
 
-/** How a player wins: alone, shared; in a hi-lo game also the halves. @param {EquityPlayer} player */
+/** How a player wins: alone, shared; in a hi-lo game the halves of the pot, and the deals. @param {EquityPlayer} player */
 export function winsText({ win, tie, high, low, error }) {
   const parts = high === null
     ? [`wins ${percent(win)}`, `ties ${percent(tie)}`]
-    : [`high ${percent(high)}`, `low ${percent(low ?? 0)}`, `scoops ${percent(win)}`];
+    : [`pot: high ${points(high)} + low ${points(low ?? 0)}`, `scoops ${percent(win, 1)} of deals`];
   return [...parts, error ? `±\u00a0${percent(error)}` : ""].filter(Boolean).join(" · ");
 }
 

@@ -100,6 +100,8 @@ function seatView(table, seat, place) {
       { "aria-hidden": "true" },
       h("i.wins", { vars: part(solid) }),
       h("i.ties", { vars: part(pale) }),
+      // A deal that is scooped brings the whole pot: this part of the bar.
+      player && player.high !== null && h("i.scoops", { title: "scoops", vars: part(player.win) }),
     ),
     h("div.seat-notes", h("span.quiet", size(seat, game)), player && h("span.quiet", winsText(player))),
     notice(error),
