@@ -5,6 +5,7 @@ import { percent } from "../lib/numbers.js";
 import { Question } from "../lib/question.js";
 import { answered, h, table } from "../lib/view.js";
 import { factsOf, rulesName } from "./desk.js";
+import { titleOfWay } from "./games.js";
 
 /** @typedef {import("./answers.d.ts").Card} Card */
 /** @typedef {import("./games.js").GameName} GameName */
@@ -34,10 +35,17 @@ export function cardPanel(page) {
   function lines({ help, lines: all, points, game, wanted }) {
     const { state } = page;
     const { title, hands, rules, prefer } = factsOf(state);
+    const rulesTitle = (/** @type {string} */ name) => rules[name]?.[0] ?? name;
     if (game !== state.game) return null;
     const made = help.match(/against the dealer (\S+) under (\S+)\./) ?? [];
     const costs = all.some(({ cost_ev }) => cost_ev !== null);
-    const elsewhere = costs && (made[1] !== state.dealer || made[2] !== rulesName(state));
+    const [, dealer, by] = made;
+    const elsewhere = dealer && [
+      by !== rulesName(state) && rulesTitle(by),
+      by !== rulesName(state) && state.banker === "player" && "the dealer banks",
+      dealer !== state.dealer && `dealer ${titleOfWay(dealer)}`,
+    ].filter(Boolean).join(", ");
+    const cost = `cost if left out${elsewhere ? ` (${elsewhere})` : ""}`;
     const how = points.length
       ? `Add up the points of each setting, and play the legal one with the most. Of equal totals take ${prefer}.`
       : `A hand may be better than its line says. If several settings fit a line, take ${prefer}.`;
@@ -58,7 +66,7 @@ export function cardPanel(page) {
           ) => [hands.find((one) => one.name === row.hand)?.title ?? row.hand, row.at_least, row.points]),
         )
         : table(
-          ["", ...hands.map((one) => one.title), ...(costs ? ["cost if left out"] : [])],
+          ["", ...hands.map((one) => one.title), ...(costs ? [cost] : [])],
           all.map((row, at) => [
             h("b", at + 1),
             ...hands.map((one) => row[one.name]),
@@ -68,8 +76,7 @@ export function cardPanel(page) {
       h(
         "p.quiet",
         how,
-        ` ${rules[state.rules]?.[0] ?? state.rules}, dealer ${state.dealer}.`,
-        elsewhere && ` The costs of the lines are against ${made[1]} under the rules ${made[2]}.`,
+        ` ${rulesTitle(state.rules)}, dealer ${titleOfWay(state.dealer)}.`,
       ),
     ];
   }
@@ -101,7 +108,7 @@ export function cardPanel(page) {
             name = chosen;
             page.draw();
           }),
-          h("button.main", { onclick: () => print() }, "Print"),
+          h("button.main", { id: "print", disabled: !card.answer || card.stale, onclick: () => print() }, "Print"),
         ),
         answered(card, lines),
       ],
