@@ -537,9 +537,10 @@ def test_a_solve_shows_an_estimate_and_can_be_cancelled(watched: Watched) -> Non
     page.route("**/api/ur/plan", lambda route: route.fulfill(body=json.dumps(plan)))
     page.select_option("#rules", "blitz")
     expect(page.locator("#solve-start")).to_have_text(
-        "Unlock the full game (about 4 minutes, 2.0 GB while it works)"
+        "Unlock the full game (about 4 minutes, 2.0 GB of memory, 1.0 GB of disk)"
     )
     page.click("#solve-start")
     expect(page.locator("#solve-panel progress")).to_be_visible()
+    expect(page.locator("#solve-panel")).to_contain_text("you can play on: Blitz, 5 pieces.")
     page.click("#solve-panel button:text('Cancel')")
     expect(page.locator("#solve-panel")).to_contain_text("Stopped")

@@ -38,7 +38,7 @@ export function opponents(rules, pieces) {
 }
 
 /** @param {string} name */
-const capital = (name) => name[0].toUpperCase() + name.slice(1);
+export const capital = (name) => name[0].toUpperCase() + name.slice(1);
 
 /** The strongest opponent that is there. @param {Rules} rules */
 export const strongest = (rules) => (rules.table ? "perfect" : "expectimax");

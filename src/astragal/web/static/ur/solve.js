@@ -4,7 +4,7 @@ import { count, percent } from "../lib/numbers.js";
 import { Question } from "../lib/question.js";
 import { h, notice, panel, select } from "../lib/view.js";
 import { plural } from "./costs.js";
-import { FIRST_PIECES } from "./setup.js";
+import { capital, FIRST_PIECES } from "./setup.js";
 
 const PAUSE = 700;
 
@@ -40,7 +40,7 @@ export function solveProgress({ solving }, words) {
   const left = solving.time_left === null ? "" : `, about ${time(solving.time_left)} left`;
   return h(
     "div",
-    h("p", `${words}: ${solving.rules}, ${solving.pieces} pieces.`),
+    h("p", `${words}: ${capital(solving.rules ?? "")}, ${solving.pieces} ${plural("piece", solving.pieces ?? 0)}.`),
     h("progress", { max: 1, value: solving.fraction ?? 0, "aria-label": "Solved" }),
     h("p.quiet", `${percent(solving.fraction ?? 0, 0)}${left}`),
   );
@@ -102,7 +102,11 @@ export function solvePanel(page, game) {
     const plan = planned.busy ? null : planned.answer;
     const whole = wanted === rules.pieces;
     const memory = plan?.memory ?? (whole ? rules.plan.memory : null);
-    const needs = [plan && `about ${time(plan.seconds)}`, memory && `${size(memory)} while it works`].filter(Boolean);
+    const needs = [
+      plan && `about ${time(plan.seconds)}`,
+      memory && `${size(memory)} of memory`,
+      plan && `${size(plan.disk)} of disk`,
+    ].filter(Boolean);
     const what = whole ? "the full game" : `${wanted} ${plural("piece", wanted)}`;
     return [
       h(
@@ -114,7 +118,9 @@ export function solvePanel(page, game) {
       notice(planned.error),
       plan && h(
         "p.quiet",
-        `${count(plan.states)} positions, ${size(plan.disk)} of disk. The time may be half or twice that.`,
+        `${
+          count(plan.states)
+        } positions. The time is measured on this machine as it is now, and may be half or twice that.`,
       ),
       rules.pieces - solved > 1 && h(
         "details",
