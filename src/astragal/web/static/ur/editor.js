@@ -2,10 +2,10 @@
 import { get } from "../lib/api.js";
 import { percent } from "../lib/numbers.js";
 import { Question } from "../lib/question.js";
-import { answered, h, notice, panel, select, table } from "../lib/view.js";
+import { answered, h, notice, panel, select } from "../lib/view.js";
 import { solveLink } from "./solve.js";
-import { costText } from "./costs.js";
-import { cycle, home, moveName, pack, settled, SQUARES, startState, unpack, withRoll } from "./state.js";
+import { optionList } from "./options.js";
+import { cycle, home, pack, settled, SQUARES, startState, unpack, withRoll } from "./state.js";
 
 /** @typedef {import("./state.js").Position} Position */
 /**
@@ -61,27 +61,21 @@ export function editorPanel(page, game) {
     if (!about.valid) return notice({ message: about.problems.join("; ") });
     const { chances } = game.rules();
     const rolls = chances.map((_, roll) => roll).filter((roll) => chances[roll] > 0 && (value || roll));
-    const listed = (/** @type {number} */ roll) =>
-      roll && moves[roll].length
-        ? moves[roll].map((move, at) => [
-          at ? ", " : "",
-          h(value && at === 0 ? "strong" : "span", moveName(move)),
-          "win" in move && ` ${percent(move.win, 1)}`,
-          "cost_win" in move && move.cost_win > 0 && h("span.quiet", ` (${costText(move.cost_win)})`),
-        ])
-        : "pass";
-    if (!value) {
-      return [
-        h("p.quiet", solveLink("Solve these rules"), " to see the value of each roll and move. The legal moves:"),
-        table(["roll", "moves"], rolls.map((roll) => [roll, listed(roll)])),
-      ];
-    }
     return [
-      h("p", h("span.figure", percent(value.win, 4)), ` ${["light", "dark"][turn]} wins from here`),
-      table(
-        ["roll", "chance", "win", "moves, best first"],
-        rolls.map((roll) => [roll, percent(chances[roll]), percent(value.rolls[roll]), listed(roll)]),
-      ),
+      value
+        ? h("p", h("span.figure", percent(value.win, 4)), ` ${["light", "dark"][turn]} wins from here`)
+        : h("p.quiet", solveLink("Solve these rules"), " to see the value of each roll and move. The legal moves:"),
+      rolls.map((roll) => [
+        h(
+          "p.roll",
+          h("strong", `Roll ${roll}`),
+          ` ${percent(chances[roll])}`,
+          value && `: ${["light", "dark"][turn]} wins ${percent(value.rolls[roll])}`,
+          !(roll && moves[roll].length) && ", pass",
+        ),
+        roll > 0 && moves[roll].length > 0 &&
+        optionList(page, moves[roll], { state: about.state, roll, move: null }, game.rules(), "", `Moves of a ${roll}`),
+      ]),
     ];
   };
 

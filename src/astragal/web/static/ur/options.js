@@ -16,9 +16,10 @@ import { moveWords, sameMove, unpack } from "./state.js";
  * @param {Option[]} moves
  * @param {Turn} turn
  * @param {import("./answers.d.ts").Rules} rules
- * @param {string} mark what is said of the move of the turn
+ * @param {string} [mark] what is said of the move of the turn
+ * @param {string} [label]
  */
-export function optionList({ state, change }, moves, turn, rules, mark) {
+export function optionList({ state, change }, moves, turn, rules, mark, label = "Legal moves") {
   const position = unpack(turn.state);
   /** @param {Option} move @param {number} at */
   function row(move, at) {
@@ -40,13 +41,13 @@ export function optionList({ state, change }, moves, turn, rules, mark) {
           onmouseleave: leave,
         },
         h("span.move", moveWords(move, position, rules)),
-        sameMove(move, turn.move) && h("span.tag", mark),
+        mark && sameMove(move, turn.move) && h("span.tag", mark),
         ranked && h("span.number", percent(move.win, 1)),
         ranked && h("span.number.cost", move.cost_win > 0 ? costText(move.cost_win) : "best"),
       ),
     );
   }
-  return h("ol.options", { "aria-label": "Legal moves" }, moves.map(row));
+  return h("ol.options", { "aria-label": label }, moves.map(row));
 }
 
 /**

@@ -136,7 +136,10 @@ export function playPanel(page, game, exercises) {
     const { game: { turns, state: now, roll, side, opponent }, at, exercise, look } = state;
     const bottom = opponent === "friend" ? 0 : side;
     if (exercise) return exercise.scene();
-    if (state.editing) return { position: state.editing, bottom, roll: null, ...editing() };
+    if (state.editing) {
+      const arrows = arrowsOf(look, state.editing.turn, "other");
+      return { position: state.editing, bottom, roll: null, arrows, ...editing() };
+    }
     if (at === null) {
       const dice = state.walking ? turns.at(-1)?.roll ?? null : roll;
       return { position: unpack(now), bottom, roll: dice, moves: state.moves, last: state.last };
