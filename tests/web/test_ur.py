@@ -500,6 +500,13 @@ def test_the_editor_shows_the_value_of_each_roll_and_move(
     expect(board).to_have_attribute("aria-label", re.compile("You: 1 in hand, on B4, 0 home"))
     page.click("text=Play from here")
     page.locator("#roll[aria-disabled=false]").wait_for()
+    # The address has the position, before a turn is played.
+    page.wait_for_url(re.compile("#game=.*State"))
+    address, position = page.url, board.get_attribute("aria-label")
+    page.evaluate("localStorage.removeItem('astragal.ur.game')")
+    page.goto("/words")
+    page.goto(address)
+    expect(page.locator(".board")).to_have_attribute("aria-label", position or "")
 
 
 def test_the_first_visit(browser: Browser, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

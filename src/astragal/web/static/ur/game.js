@@ -124,8 +124,8 @@ export function makeGame(page) {
   /** Save the game in the browser and in the address, and review it. */
   function note() {
     keep(KEPT, state.game);
-    const { rules: name, turns } = state.game;
-    if (turns.length) {
+    const { rules: name, turns, pieces, state: now } = state.game;
+    if (turns.length || now !== startState(pieces)) {
       recorded.ask({ game: statesFrom(0), rules: name }).then((found) => {
         if (!found || found.moves.length !== state.game.turns.length) return;
         const query = new URLSearchParams({
