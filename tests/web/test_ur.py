@@ -186,7 +186,7 @@ def test_the_status_tells_the_last_turn_of_the_opponent_and_no_other(watched: Wa
     game = {"game": GAME.split("\n2.")[0], "opponent": "greedy", "side": "0"}
     page = open_ur(watched, "/ur#" + urlencode(game))
     status = page.locator("#status")
-    told = "Opponent rolled 2: enter at C3. Your turn: roll."
+    told = "Greedy rolled 2: enter at C3. Your turn: roll."
     expect(status).to_have_text(told)
     page.click("#undo")
     expect(page.locator(".turn-row")).to_have_count(1)
@@ -223,7 +223,7 @@ def test_a_new_game_is_asked_for_first(watched: Watched) -> None:
     can_act(page)
     page.select_option("#side", "1")
     page.click("dialog button.main")
-    expect(page.locator(".board")).to_have_attribute("aria-label", re.compile("^Opponent: .*You: "))
+    expect(page.locator(".board")).to_have_attribute("aria-label", re.compile("^Random: .*You: "))
     # One's own side is at the bottom.
     heights = page.evaluate("[...document.querySelectorAll('.tray')].map((one) => one.getBBox().y)")
     assert heights[1] > heights[0]

@@ -31,6 +31,8 @@ import { play as playSound } from "./sound.js";
 
 const KEPT = "ur.game";
 export const SETTINGS = "ur.settings";
+/** Names of opponents that fit on a board that stands. @type {Record<string, string>} */
+const SHORT = { perfect: "Perfect", greedy: "Greedy", random: "Random" };
 const FIRST_TURNS = 6; // of a first game, with the path on the board
 const CALM = matchMedia("(prefers-reduced-motion: reduce)").matches;
 export const SPEEDS = { slow: 1.7, normal: 1, fast: 0.45, instant: 0 };
@@ -94,12 +96,17 @@ export function makeGame(page) {
 
   const rules = (name = state.game.rules) => /** @type {Rules} */ (state.rulesList.find((one) => one.name === name));
   const isPerson = (/** @type {number} */ side) => state.game.opponent === "friend" || side === state.game.side;
+  function opponentName() {
+    const { opponent, pieces } = state.game;
+    const isWhole = opponent !== "perfect" || (rules().table?.pieces ?? 0) >= pieces;
+    return (isWhole && SHORT[opponent]) || "Opponent";
+  }
   const names = () =>
     state.game.opponent === "friend"
       ? ["Light", "Dark"]
       : state.game.side === 0
-      ? ["You", "Opponent"]
-      : ["Opponent", "You"];
+      ? ["You", opponentName()]
+      : [opponentName(), "You"];
   /** @param {number} side @param {string} you @param {string} other */
   const does = (side, you, other) => `${names()[side]} ${names()[side] === "You" ? you : other}`;
   const knows = (/** @type {Position} */ position) => leftOf(position) <= (rules().table?.pieces ?? -1);
