@@ -262,6 +262,9 @@ def test_an_ending_leads_to_its_moves_and_to_a_rematch(watched: Watched) -> None
     game = {"game": long_game(), "opponent": "greedy", "side": "0"}
     page = open_ur(watched, "/ur#" + urlencode(game), ready=".ending .figure")
     ending = page.locator(".ending")
+    # "100" is too wide for the bar.
+    expect(page.locator(".eval")).to_have_attribute("aria-label", re.compile("You: 100.0.% to win"))
+    expect(page.locator(".eval b")).to_be_empty()
     expect(ending).to_contain_text("You won")
     expect(ending).to_contain_text("points lost in")
     expect(ending).to_contain_text("points of luck")

@@ -35,6 +35,7 @@ const PHONE = matchMedia("(max-width: 560px)");
  */
 function bar(chance, name, bottom) {
   if (chance === null) return h("div.eval.none");
+  const rounded = Math.round(100 * Math.max(chance, 1 - chance));
   return h(
     "div.eval",
     {
@@ -44,7 +45,7 @@ function bar(chance, name, bottom) {
       title: `${name}: ${percent(chance, 1)}`,
     },
     h("i", { vars: { "--part": `${100 * chance}%` } }),
-    h("b", { class: chance < 0.5 ? "upper" : "lower" }, Math.round(100 * Math.max(chance, 1 - chance))),
+    h("b", { class: chance < 0.5 ? "upper" : "lower" }, rounded < 100 && rounded), // three digits don't fit
   );
 }
 
