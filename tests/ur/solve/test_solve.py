@@ -519,6 +519,21 @@ def test_a_file_that_is_no_table_is_not_overwritten(tmp_path: Path) -> None:
     assert path.read_text() == "Dear reader"
 
 
+def test_a_table_with_damaged_first_bytes_is_rebuilt_as_its_error_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ASTRAGAL_HOME", str(tmp_path))
+    path = solve(pieces=1).path
+    content = path.read_bytes()
+    path.write_bytes(b"damaged!" + content[8:])
+    with pytest.raises(TableError, match="to rebuild it: astragal ur solve --rebuild"):
+        open_table()
+    with pytest.raises(BadInputError, match=r"is not a table, and would be .*: rebuild it"):
+        solve(pieces=1)
+    solve(pieces=1, rebuild=True)
+    assert path.read_bytes() == content
+
+
 def test_turns_start_from_those_of_smaller_layers() -> None:
     """With or without them, the bound is much the same."""
     rules, pieces = RULES["finkel"], 3

@@ -101,7 +101,8 @@ def solve_plan(
     with suppress(TableError):
         table = open_table(planned.rules, target)
     if table is None:
-        _require_no_other_file(target, rebuild)
+        at_home = target == default_path(planned.rules)
+        _require_no_other_file(target, rebuild, at_home=at_home)
     else:
         rebuild = rebuild or not _is_whole(table)
         if table.pieces >= planned.pieces and table.bits >= planned.bits and not rebuild:
@@ -189,8 +190,11 @@ def _is_whole(table: Tablebase) -> bool:
     return False
 
 
-def _require_no_other_file(target: Path, rebuild: bool) -> None:
-    """Raise BadInputError if there is a table of other rules, or a file that is not a table."""
+def _require_no_other_file(target: Path, rebuild: bool, *, at_home: bool) -> None:
+    """Raise BadInputError if there is a table of other rules, or a file that is not a table.
+
+    At the default path (`at_home`) that can only be a damaged table, which is rebuilt.
+    """
     with suppress(TableError):
         open_shared(target, kind=KIND, version=VERSION, rebuild="")
         if not rebuild:
@@ -202,9 +206,10 @@ def _require_no_other_file(target: Path, rebuild: bool) -> None:
             beginning = file.read(len(MAGIC))
     except OSError:
         return  # there is no file, or writing it raises
-    if beginning not in (b"", MAGIC):
+    if beginning not in (b"", MAGIC) and not (at_home and rebuild):
+        right = "rebuild it" if at_home else "give another name"
         raise BadInputError(
-            f"{quoted(str(target))} is not a table, and would be overwritten: give another name"
+            f"{quoted(str(target))} is not a table, and would be overwritten: {right}"
         )
 
 
