@@ -182,6 +182,10 @@ class TestSite:
         rows = "<code>a --b</code><td><code>equity AhKh --board</code></td>"
         shown = load("site").on_page_content(rows, page)
         assert shown == rows.replace("--board", '<span class="word">--board</span>')
+        cell = "<td><code>40%(22+),60%(JTs)</code></td>"
+        assert '"word">40%(22+),60%(JTs)</span>' in load("site").on_page_content(cell, page)
+        cell = f"<td><code>{'name' * 9}(value)</code></td>"
+        assert "(<wbr>value)" in load("site").on_page_content(cell, page)
 
     def test_names_in_the_reference_are_links(self) -> None:
         page = SimpleNamespace(file=SimpleNamespace(name="ur"))

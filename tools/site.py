@@ -79,8 +79,9 @@ def on_page_content(html: str, page: Any, **_: Any) -> str:
     html = re.sub(r"<code>([\w.]+)</code>(?!</a>)", to_entry, html)
 
     def keep_words(code: "re.Match[str]") -> str:
-        # A browser breaks `--board` at its hyphens.
-        return re.sub(r"[^ ]*-[^ ]*", r'<span class="word">\g<0></span>', code[0])
+        # A browser breaks `--board` at its hyphen, `60%(JTs)` at its sign, and long calls nowhere.
+        calls = re.sub(r"(?<!\S)(?=\S{36})\w\S*?\(", r"\g<0><wbr>", code[0])
+        return re.sub(r"[^ ]*[-%][^ ]*", r'<span class="word">\g<0></span>', calls)
 
     def in_cell(cell: "re.Match[str]") -> str:
         return re.sub(r"(?<=<code>)[^<]+(?=</code>)", keep_words, cell[0])
