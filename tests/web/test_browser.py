@@ -42,6 +42,25 @@ def test_poker_shows_the_value_of_a_hand(watched: Watched) -> None:
     expect(page.locator("#text")).to_have_value("Kh Qh Jh 2c Th")
 
 
+def test_the_equity_of_a_hand_stays_in_its_place(watched: Watched) -> None:
+    page = watched.visit("/poker#hand=AhKh")
+    figure, equity = page.locator("#versus .figure"), page.locator("#versus")
+    expect(figure).to_contain_text("67.0")
+    height = "one => one.getBoundingClientRect().height"
+    before = equity.evaluate(height)
+    page.click("#deck .pick[data-card='Qh']")
+    expect(equity).to_contain_text("Complete the flop.")
+    expect(figure).to_contain_text("67.0")  # dimmed
+    assert abs(equity.evaluate(height) - before) < 60
+    # No cards are a link, too.
+    page.click("#clear")
+    expect(equity).to_contain_text("Pick your two cards.")
+    expect(figure).to_have_count(0)
+    page.reload()
+    expect(page.locator("#text")).to_have_value("")
+    expect(equity).to_contain_text("Pick your two cards.")
+
+
 def test_poker_explains_a_hand_bit_by_bit(watched: Watched) -> None:
     page = watched.open("/poker#hand=7h6d9c8s5d")
     page.click("#programmers summary")

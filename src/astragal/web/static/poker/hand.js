@@ -8,6 +8,7 @@ import { focusDrawn, h, notice, panel, typed } from "../lib/view.js";
 import { ANY_HAND } from "./table.js";
 
 const EXAMPLE = "Ah Kh Qh Jh 2c";
+const NONE = "none"; // the name of no cards in a link
 const HOLE = 2;
 const MOST = 7;
 const FLOP = 5; // cards in all
@@ -62,7 +63,8 @@ export const makeHand = (draw) => ({
  */
 export function take(hand, cards, range = hand.range, delay = 0) {
   Object.assign(hand, { cards, range });
-  const link = new URLSearchParams({ hand: cards.join(""), ...(range === ANY_HAND ? {} : { versus: range }) });
+  const name = cards.join("") || NONE;
+  const link = new URLSearchParams({ hand: name, ...(range === ANY_HAND ? {} : { versus: range }) });
   history.replaceState(null, "", `#${link}`);
   const [pocket, board] = [cards.slice(0, HOLE), cards.slice(HOLE).join(" ")];
   const hole = pocket.join(" ");
@@ -70,6 +72,7 @@ export function take(hand, cards, range = hand.range, delay = 0) {
   value.askIf(cards.length > 0, pocket, board);
   showdown.askIf(cards.length >= FLOP, { hand: hole, board });
   if (hasEquity(cards) && range.trim()) versus.askLater(delay, hole, board, range);
+  else if (cards.length) versus.pause(); // the last equity stays, dimmed
   else versus.drop();
   hand.draw();
 }
@@ -87,9 +90,11 @@ export const typeRange = (hand, text) => take(hand, hand.cards, text, TYPING);
  * @param {URLSearchParams} [query]
  */
 export function open(hand, query) {
-  const linked = readCards(query?.get("hand") ?? "").slice(0, MOST);
-  const cards = linked.length ? linked : hand.cards.length ? hand.cards : readCards(EXAMPLE);
-  take(hand, cards, linked.length ? query?.get("versus") ?? ANY_HAND : hand.range);
+  const name = query?.get("hand") ?? "";
+  const linked = readCards(name).slice(0, MOST);
+  const isLink = linked.length > 0 || name === NONE;
+  const cards = isLink ? linked : hand.cards.length ? hand.cards : readCards(EXAMPLE);
+  take(hand, cards, isLink ? query?.get("versus") ?? ANY_HAND : hand.range);
 }
 
 /** @param {Hand} hand */

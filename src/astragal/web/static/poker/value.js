@@ -122,6 +122,12 @@ function finals({ players, weight }) {
   ];
 }
 
+/** Say what an equity needs; nothing if it has that. @param {import("./hand.js").Hand} hand */
+function missing({ cards, range }) {
+  if (!hasEquity(cards)) return cards.length < 2 ? "Pick your two cards." : "Complete the flop.";
+  return range.trim() ? "" : "Write a range, or “any”.";
+}
+
 /**
  * The equity against a range, and what both become.
  *
@@ -130,8 +136,9 @@ function finals({ players, weight }) {
  */
 export const versusPanel = (hand, openTable) => () => {
   const { versus, range, cards } = hand;
-  return hasEquity(cards) && panel(
-    { id: "versus" },
+  const words = missing(hand);
+  return panel(
+    { id: "versus", class: words ? "old" : null },
     ["Equity", h("button", { id: "open-equity", onclick: openTable }, "Open in Equity")],
     h(
       "div.versus",
@@ -153,7 +160,7 @@ export const versusPanel = (hand, openTable) => () => {
           ),
           presetList("versus-presets", GAMES[0], (text) => take(hand, cards, text), { "any two cards": ANY_HAND }),
         ),
-        range.trim() ? null : h("p.quiet", "Write a range, or “any”."),
+        words && h("p.quiet", words),
         answered(versus, ({ players: [own], seed }) => [
           h(
             "div.figures",
@@ -169,7 +176,11 @@ export const versusPanel = (hand, openTable) => () => {
         ]),
       ),
       cards.length < RIVER && versus.answer &&
-        h("div", { id: "river", class: versus.stale ? "stale" : null }, h("div.answer", finals(versus.answer))),
+        h(
+          "div",
+          { id: "river", class: versus.stale || words ? "stale" : null },
+          h("div.answer", finals(versus.answer)),
+        ),
     ),
   );
 };
