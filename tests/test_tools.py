@@ -187,6 +187,15 @@ class TestSite:
         cell = f"<td><code>{'name' * 9}(value)</code></td>"
         assert "(<wbr>value)" in load("site").on_page_content(cell, page)
 
+    def test_cells_of_a_table_with_text_name_their_columns(self) -> None:
+        page = SimpleNamespace(file=SimpleNamespace(name="ur"))
+        table = "<table><tr><th>{}</th><th>Type</th><th>Read</th></tr>"
+        table += "<tr><td>a</td><td>b</td><td>c</td></tr></table>"
+        shown = load("site").on_page_content(table.format("you want"), page)
+        assert '<td data-column="Type">b</td><td data-column="Read">c</td>' in shown
+        assert "data-stacked" in shown
+        assert "data-" not in load("site").on_page_content(table.format("pieces"), page)
+
     def test_names_in_the_reference_are_links(self) -> None:
         page = SimpleNamespace(file=SimpleNamespace(name="ur"))
         heading = '<h3 id="astragal.ur.Move">Move</h3><code>Side</code>'

@@ -11,6 +11,7 @@ import re
 from contextlib import suppress
 from html import unescape
 from html.parser import HTMLParser
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,19 @@ ROOT = Path(__file__).parents[1]
 STATIC = ROOT / "src" / "astragal" / "web" / "static"
 # In the search, long lists and names would hide the guides.
 WEIGHTS = {"changelog.md": 0.3, "json.md": 0.3, "api/": 0.5}
+# Columns of tables with text, which would be cut on a phone.
+STACKED = {
+    "call",
+    "claim",
+    "command",
+    "result",
+    "route",
+    "rule",
+    "topic",
+    "way",
+    "what",
+    "you want",
+}
 REPOSITORY = "https://github.com/astragal/astragal/blob/main"
 
 
@@ -68,7 +82,7 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
 
 
 def on_page_content(html: str, page: Any, **_: Any) -> str:
-    """Link names of the reference, and keep each word of a command in a table on one line."""
+    """Link names of the reference; in tables, keep words of code whole, and name columns."""
     room = page.file.name
     entries = {*re.findall(rf'id="astragal\.{room}\.([\w.]+)"', html)}
 
@@ -86,7 +100,22 @@ def on_page_content(html: str, page: Any, **_: Any) -> str:
     def in_cell(cell: "re.Match[str]") -> str:
         return re.sub(r"(?<=<code>)[^<]+(?=</code>)", keep_words, cell[0])
 
-    return re.sub(r"<td.*?</td>", in_cell, html, flags=re.DOTALL)
+    html = re.sub(r"<td.*?</td>", in_cell, html, flags=re.DOTALL)
+    return re.sub(r"<table>.*?</table>", stacked, html, flags=re.DOTALL)
+
+
+def stacked(table: "re.Match[str]") -> str:
+    """Name the column in each cell of a table with text: a phone shows its rows as lists."""
+    names = [re.sub(r"<.*?>", "", name) for name in re.findall(r"<th.*?>(.*?)</th>", table[0])]
+    if len(names) < 3 or not STACKED & {*names} or (len(names) > 5 and "command" not in names):
+        return table[0]
+    columns = cycle(name.replace('"', "&quot;") for name in names)
+
+    def named(cell: "re.Match[str]") -> str:
+        return f'<td data-column="{next(columns)}"{cell[1]}>'
+
+    shown = re.sub(r"<td(.*?)>", named, table[0])
+    return shown.replace("<table>", '<table data-stacked="">')
 
 
 def on_post_page(output: str, **_: Any) -> str:
