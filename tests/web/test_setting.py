@@ -135,6 +135,19 @@ def test_the_game_is_a_switch_that_keeps_the_hand(watched: Watched) -> None:
         expect(page.locator("#own .place")).to_have_count(7)
         assert own_cards(page) == []
         page.click("[data-choice=paigow]")
+    set_own(page, paigow.rank(PAIGOW.hand).settings[1].setting)
+    page.click("[data-choice=asia]")
+    expect(page.locator("[data-choice=asia]")).to_have_attribute("aria-checked", "true")
+    page.go_back()
+    expect(page.locator("[data-choice=paigow]")).to_have_attribute("aria-checked", "true")
+    expect(page.locator("#own .slot")).to_have_count(7)  # set as it was left
+    expect(page.locator("#own .notice")).to_be_visible()
+    page.go_forward()
+    wins = asia.rank(PAIGOW.hand).best.wins
+    expect(page.locator("#best .legend [title]").first).to_have_attribute("title", f"{wins:,}")
+    page.reload()
+    expect(page.locator("[data-choice=asia]")).to_have_attribute("aria-checked", "true")
+    expect(page.locator("#text")).to_have_value(PAIGOW.hand)
 
 
 @both
@@ -154,7 +167,9 @@ def test_panels_of_settings_align(watched: Watched, case: Case) -> None:
     expect(page.locator("#house .headline")).to_have_text(f"−{gain}{unit}")
     expect(page.locator("#house .notice")).to_contain_text(f"{of} against the best")
     sizes = [
-        page.locator(f"#best {one}").first.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+        page.locator(f"#best {one}").first.evaluate(
+            "one => parseFloat(getComputedStyle(one).fontSize)"
+        )
         for one in (".headline", ".figure")
     ]
     assert sizes[0] >= sizes[1]  # the difference is what matters
@@ -288,8 +303,8 @@ def test_rules_goal_and_dealer_are_a_line_that_opens(watched: Watched, case: Cas
     assert len(set(numbers)) > 1
     address = page.url
     page.goto("/words")
-    page.goto(f"/{case.name}")  # rules and goal are remembered
-    expect(line).to_contain_text("most wins")
+    page.goto(f"/{case.name}")  # they are remembered
+    expect(line).to_contain_text(f"most wins · dealer {case.dealer_title}")
     page.click("#switches summary")
     expect(page.locator(f"[data-choice={case.rules}]")).to_have_attribute("aria-checked", "true")
     page.goto(address)  # and a link has all of them
@@ -414,12 +429,16 @@ def test_it_works_on_a_phone_and_speaks_of_no_keys(narrow: Watched, path: str) -
     page.locator("#dealer").wait_for()
     page.tap("#deal")
     expect(page.locator(".tray .slot")).to_have_count(7)
+    page.locator("#table th button").first.wait_for()
     assert page.locator("kbd:visible, .for-keys:visible").count() == 0
     assert narrow.fits()
     small = page.eval_on_selector_all(
         "main button:not(.slot), main summary, main label.way",
         """all => all.filter(one => one.checkVisibility())
-          .filter(one => one.getBoundingClientRect().height < 40)
+          .filter(one => {
+            const { width, height } = one.getBoundingClientRect();
+            return Math.min(width, height) < 40;
+          })
           .map(one => one.outerHTML.slice(0, 80))""",
     )
     assert small == []
@@ -713,6 +732,37 @@ def test_the_trainer_deals_hands_of_a_kind(watched: Watched, case: Case) -> None
     expect(page.locator("#best .card")).to_have_count(7)
 
 
+def lightness(page: Page) -> float:
+    """Return the mean of the colours of the card's panel, from 0 to 1."""
+    colour = page.eval_on_selector("#card", "one => getComputedStyle(one).backgroundColor")
+    parts = [int(part) for part in re.findall(r"\d+", colour)[:3]]
+    return sum(parts) / 3 / 255
+
+
+@both
+def test_a_card_waits_to_be_printed_until_it_is_there(watched: Watched, case: Case) -> None:
+    held: list[Route] = []
+    page = watched.open(case.link(case.hand))
+    page.click("#card summary")
+    expect(page.locator("#print")).to_be_enabled()
+    page.route("**/card?*", lambda route: held.append(route))  # noqa: PLW0108 (Playwright wants a function)
+    page.click("#card [data-choice=points]")
+    expect(page.locator("#print")).to_be_disabled()
+    page.unroute_all()
+    expect(page.locator("#print")).to_be_enabled()
+
+
+def test_the_joker_of_a_narrow_deck_fits_its_button(narrow: Watched) -> None:
+    page = narrow.open("/paigow")
+    page.tap("#pick")
+    joker = page.locator(".pick.suit-joker")
+    words = joker.locator("span").bounding_box()
+    button = joker.bounding_box()
+    assert words
+    assert button
+    assert words["width"] < button["width"]
+
+
 @both
 def test_a_card_prints_on_one_page_with_its_house_edge(watched: Watched, case: Case) -> None:
     page = watched.open(case.link(case.hand, f"&rules=casino&dealer={case.dealer}"))
@@ -746,6 +796,13 @@ def test_a_card_prints_on_one_page_with_its_house_edge(watched: Watched, case: C
             expect(said).to_contain_text(best)
     page.click(f"#card [data-choice={full}]")
     expect(page.locator("#card tbody tr")).to_have_count(len(case.room.read_way(full).rules))
+    made_for = " (dealer Foxwoods)" if case is PAIGOW else ""  # only if it is another dealer
+    expect(page.locator("#card th").last).to_have_text(f"cost if left out{made_for}")
+    page.emulate_media(media="print", color_scheme="dark")
+    page.evaluate("document.documentElement.dataset.theme = 'dark'")
+    assert lightness(page) > 0.8  # of the paper
+    page.emulate_media(media="null", color_scheme="light")
+    page.evaluate("delete document.documentElement.dataset.theme")
     assert len(re.findall(rb"/Type /Page\b", page.pdf())) == 1
     page.click(f"[data-choice={'asia' if case is PAIGOW else 'paigow'}]")
     expect(page.locator("#card h2")).to_contain_text("Asia" if case is PAIGOW else "Pai gow")

@@ -19,8 +19,6 @@ export const CLOSE = "close calls";
 /** What the second best setting of a close call costs at most. */
 const CLOSENESS = 0.01;
 const SWITCHES = /** @type {(keyof Switches)[]} */ (["rules", "objective", "dealer", "banker"]);
-/** The switches that are kept for the next visit, too. @type {(keyof Switches)[]} */
-const REMEMBERED = ["rules", "objective"];
 
 /** @param {GameName} game @param {keyof Switches} name @param {string | null} value */
 function allowed(game, name, value) {
@@ -31,8 +29,7 @@ function allowed(game, name, value) {
 
 /** Return the switches of a game as they were left. @param {GameName} game @returns {Switches} */
 function rememberedSwitches(game) {
-  const value = (/** @type {keyof Switches} */ name) =>
-    allowed(game, name, REMEMBERED.includes(name) ? kept(`${game}.${name}`, null) : null);
+  const value = (/** @type {keyof Switches} */ name) => allowed(game, name, kept(`${game}.${name}`, null));
   return { rules: value("rules"), objective: value("objective"), dealer: value("dealer"), banker: value("banker") };
 }
 
@@ -112,12 +109,19 @@ export function setHand(page, hand, own = UNSET) {
   ask(page);
 }
 
-/** Play the other game with the same cards. @param {SettingPage} page @param {GameName} game */
+/** Forget all of a game, and begin the other one. @param {SettingPage} page @param {GameName} game */
+function beginGame(page, game) {
+  const { state } = page;
+  for (const question of [state.ranked, state.hinted, state.explained, state.ways, state.dealt]) question.drop();
+  page.change({ game, own: UNSET, queue: [], kind: kept(`${game}.kind`, "any"), ...rememberedSwitches(game) });
+}
+
+/** Play the other game with the same cards; Back returns to this one. @param {SettingPage} page @param {GameName} game */
 export function setGame(page, game) {
   const { state } = page;
   if (game === state.game) return;
-  for (const question of [state.ranked, state.hinted, state.explained, state.ways, state.dealt]) question.drop();
-  page.change({ game, own: UNSET, queue: [], kind: kept(`${game}.kind`, "any"), ...rememberedSwitches(game) });
+  history.pushState(null, "", game);
+  beginGame(page, game);
   if (state.training) nextHand(page);
   else setHand(page, state.hand);
 }
@@ -194,7 +198,7 @@ export function setSwitches(page, patch) {
   const dealing = state.dealt.busy;
   state.dealt.drop();
   page.change({ ...patch, queue: [] });
-  for (const name of REMEMBERED) keep(`${state.game}.${name}`, state[name]);
+  for (const name of SWITCHES) keep(`${state.game}.${name}`, state[name]);
   ask(page);
   if (dealing) nextHand(page); // by the new switches
 }
@@ -225,7 +229,7 @@ function remember(state) {
 /** Show what a link says: a hand, or the trainer. @param {SettingPage} page @param {URLSearchParams} query */
 export function open(page, query) {
   const { state } = page;
-  state.game = gameOfAddress();
+  if (state.game !== gameOfAddress()) beginGame(page, gameOfAddress());
   state.dealt.drop();
   state.queue = [];
   // A link names the switches that are not as usual; without a link, they are as they were left.
@@ -237,4 +241,9 @@ export function open(page, query) {
   const hand = linked.length === SIZE ? linked : readCards(factsOf(state).example);
   page.change({ training: false });
   setHand(page, hand, fromLists(factsOf(state), (query.get("set") ?? "").split("-").map(readCards), hand));
+}
+
+/** Show what the address says if it is about the other game. @param {SettingPage} page */
+export function openOther(page) {
+  if (page.state.game !== gameOfAddress()) open(page, new URLSearchParams(location.hash.slice(1)));
 }
