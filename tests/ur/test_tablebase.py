@@ -14,7 +14,7 @@ from astragal.errors import (
     TableMissingError,
     TableReachError,
 )
-from astragal.ur import Move, Position, Tablebase, open_table, solve, start
+from astragal.ur import Move, Position, Tablebase, moves_many, open_table, solve, start
 from astragal.ur.rules import FINKEL
 from astragal.ur.states import turn_of, winner_of
 
@@ -218,6 +218,19 @@ def test_a_position_of_other_rules_is_refused(four: Tablebase) -> None:
             ask(game)
     with pytest.raises(BadInputError, match="a position of blitz"):
         four.best(game, roll=2)
+
+
+def test_values_after_need_the_moves_of_their_states(four: Tablebase) -> None:
+    states, rolls = np.array([0x24, 0x24], np.uint64), np.array([1, 2], np.uint8)
+    legal = moves_many(states, rolls)
+    assert np.isfinite(four.values_after(states, legal)[:, 0]).all()
+    for wrong in (None, 5, legal.after):
+        with pytest.raises(BadInputError, match=r"is not a MoveArrays: ur\\.moves_many returns them"):
+            four.values_after(states, wrong)  # type: ignore[arg-type]
+    with pytest.raises(BadInputError, match="1 state with the moves of 2: give the moves of these"):
+        four.values_after(states[:1], legal)
+    with pytest.raises(BadInputError, match="states"):
+        four.values_after(None, legal)  # type: ignore[arg-type]
 
 
 def test_answers_say_what_they_hold_for(four: Tablebase) -> None:

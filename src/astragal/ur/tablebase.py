@@ -264,6 +264,12 @@ class Tablebase(Result):
         `legal` are the moves of the states, from `moves_many`, and have the same shape.
         """
         states = read_array(states, "states", np.uint64, ndim=1)
+        require_instance(legal, MoveArrays, "ur.moves_many returns them")
+        if len(legal.number) != len(states):
+            raise BadInputError(
+                f"{counted(len(states), 'state')} with the moves of {len(legal.number):,}: "
+                f"give the moves of these states, from ur.moves_many"
+            )
         chances = np.full(legal.after.shape, np.nan)
         there = np.arange(MAX_PIECES) < legal.number[:, np.newaxis]
         after = legal.after[there]
