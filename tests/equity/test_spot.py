@@ -24,6 +24,7 @@ def test_a_range_of_one_hand_is_a_hand() -> None:
     ("players", "options", "words"),
     [
         (["AhKh", "QsAh"], {}, ["'Ah' is in two places", "player 1, 'AhKh'", "player 2, 'QsAh'"]),
+        (["AhKh", "KhAh"], {}, ["'Kh Ah' are in two places", "player 1, 'AhKh'"]),
         (["AhKh", "QsQd"], {"board": "Ah 2c 3c"}, ["'Ah'", "player 1, 'AhKh'", "the board, 'Ah"]),
         (["AhKh", "QsQd"], {"dead": "Qs"}, ["'Qs'", "player 2, 'QsQd'", "the dead cards, 'Qs'"]),
         (["AhKh", "QQ"], {"board": "2c 3c 4c", "dead": "2c"}, ["'2c'", "the board", "the dead"]),

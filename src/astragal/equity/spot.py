@@ -259,8 +259,9 @@ def _refuse_twice(seats: Sequence[Seat], names: Sequence[str], apart: dict[str, 
         held.append((where, card_set(given), f"{PLACES[where]}, {quoted(cards_text(given))}"))
     for (place, cards, name), (other_place, others, other_name) in combinations(held, 2):
         if both := cards & others:
+            verb = "is" if both.bit_count() == 1 else "are"
             raise SeatError(
-                f"{quoted(cards_text(both))} is in two places: {name}, and {other_name}",
+                f"{quoted(cards_text(both))} {verb} in two places: {name}, and {other_name}",
                 [place, other_place],
             )
 
