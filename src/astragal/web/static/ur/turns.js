@@ -26,7 +26,8 @@ function follow(row) {
   const list = row?.closest("ol");
   if (!row || !list) return;
   const [top, bottom] = [row.offsetTop, row.offsetTop + row.offsetHeight];
-  if (top < list.scrollTop || bottom > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 2;
+  if (top >= list.scrollTop && bottom <= list.scrollTop + list.clientHeight) return;
+  list.scrollTop = top - row.offsetHeight * Math.floor(list.clientHeight / row.offsetHeight / 2);
 }
 
 /** @param {import("./game.js").UrPage} page @param {import("./game.js").Play} game */
