@@ -21,7 +21,7 @@ const FAULTS = ["mistake", "blunder"];
 const stepButton = (sign, label, shortcut, onclick, disabled) =>
   h("button", { "aria-label": label, title: `${label} (${shortcut})`, onclick, disabled }, sign);
 
-/** Keep the chosen row of a list in sight, without scrolling the page. @param {HTMLElement | null} row */
+/** Keep the chosen row of a list in sight, with whole rows, and the page where it is. @param {HTMLElement | null} row */
 function follow(row) {
   const list = row?.closest("ol");
   if (!row || !list) return;
@@ -92,7 +92,7 @@ export function turnsPanel(page, game) {
   /** @param {number} who */
   function side(who) {
     const found = game.reviewed.answer?.sides[who === 0 ? "A" : "B"];
-    if (!found) return null;
+    if (!found || !game.reviewed.answer?.turns.some((turn) => turn.side === "AB"[who])) return null;
     const counts = FAULTS.filter((one) => found.labels?.[one])
       .map((one) =>
         h("button.plain.label", {
