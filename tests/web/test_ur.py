@@ -289,6 +289,13 @@ def test_an_ending_leads_to_its_moves_and_to_a_rematch(watched: Watched) -> None
     assert costs == sorted(costs, reverse=True)
     expect(page.locator(".option .tag")).to_have_text("played")
     expect(page.locator(".board .arrow")).to_have_count(2)
+    heights = page.evaluate(
+        """[...document.querySelectorAll(".option")].map((one) => {
+          const { height } = one.getBoundingClientRect();
+          return height === one.closest("li").getBoundingClientRect().height;
+        })"""
+    )
+    assert set(heights) == {True}
     options.last.hover()
     expect(page.locator(".board .arrow")).to_have_count(1)
     page.mouse.move(0, 0)
