@@ -38,6 +38,7 @@ def test_words_are_drawn_as_the_hand_or_the_board(watched: Watched) -> None:
     page = watched.open("/words")
     picture = page.locator("#decode .picture")
     expect(page.locator(".layouts strong")).to_have_text(layout.names())
+    shade = "all => all.map(one => getComputedStyle(one).backgroundColor)"
     for name in layout.names():
         page.click(f"[data-layout={name}]")
         found = layout.decode(name, page.input_value("#word")).to_dict()
@@ -45,6 +46,8 @@ def test_words_are_drawn_as_the_hand_or_the_board(watched: Watched) -> None:
         assert any(np.any(value) for value in found["fields"].values())
         shown = page.locator("#decode .field dt").all_text_contents()
         assert [one.split()[0] for one in shown] == list(found["fields"])
+        colours = page.eval_on_selector_all("#decode .field", shade)
+        assert len(set(colours)) == len(colours)
         expect(picture.locator(".card")).to_have_count(len(found["cards"] or []))
         if found["text"] and name != "card32":
             expect(picture).to_contain_text(found["text"])

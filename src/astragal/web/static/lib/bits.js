@@ -8,7 +8,7 @@ import { h } from "./view.js";
 
 /** Bits in a row: as many as fingers and eyes can tell apart. */
 const COLUMNS = NARROW ? 8 : matchMedia("(max-width: 1180px)").matches ? 16 : 32;
-const COLOURS = 6;
+const COLOURS = 8;
 const LETTER = 0.36; // columns that a letter of a name needs, at the least width of a column
 const MOST_NAMED = 3; // items of a field whose bits are listed
 
