@@ -192,7 +192,7 @@ def test_a_link_without_a_readable_game_says_so(watched: Watched) -> None:
 
 def test_the_status_tells_the_last_turn_of_the_opponent_and_no_other(watched: Watched) -> None:
     """After a new game and an undo it told of a turn that was no longer there."""
-    game = {"game": GAME.split("\n2.")[0], "opponent": "greedy", "side": "0"}
+    game = {"game": GAME.split("\n2.", maxsplit=1)[0], "opponent": "greedy", "side": "0"}
     page = open_ur(watched, "/ur#" + urlencode(game))
     status = page.locator("#status")
     told = "Greedy rolled 2: enter at C3. Your turn: roll."
@@ -316,7 +316,9 @@ def test_the_path_of_a_first_game_goes_with_its_end(watched: Watched) -> None:
     page = open_ur(watched)
     expect(page.locator(".board .pathhead")).not_to_have_count(0)
     # The labels are drawn over the path.
-    order = "[...document.querySelectorAll('.board .path, .board text.tray')].map((one) => one.tagName)"
+    order = (
+        "[...document.querySelectorAll('.board .path, .board text.tray')].map((one) => one.tagName)"
+    )
     assert page.evaluate(order) == ["g", "text", "text"]
     page.select_option("#pieces", "1")
     while can_act(page):
@@ -424,6 +426,56 @@ def test_the_editor_of_a_phone_scrolls_to_the_board(narrow: Watched) -> None:
         page.evaluate("text => [...document.querySelectorAll('#editor button')].find((one) => "
                       "one.textContent === text).click()", leave)  # fmt: skip
         is_in_sight()
+
+
+def test_a_phone_keeps_the_size_of_the_board(narrow: Watched) -> None:
+    """Whether there is a roll or moves, before a try and after it."""
+    page = open_ur(narrow)
+    page.select_option("#opponent", "friend")
+    size = "document.querySelector('.board').getBoundingClientRect().height"
+    settled = "new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))"
+    sizes = set()
+    for _ in range(8):
+        take_turn(page)
+        can_act(page)
+        page.evaluate(settled)
+        sizes.add(page.evaluate(size))
+    assert len(sizes) == 1
+    page.click("#puzzles-medium")
+    page.locator("#moves button").first.wait_for()
+    page.evaluate(settled)
+    before = page.evaluate(size)
+    page.locator("#moves button").first.click()
+    page.locator(".option").first.wait_for()
+    page.evaluate(settled)
+    assert page.evaluate(size) == before
+    expect(page.locator(".dock button:text('Back to the game')")).to_be_in_viewport()
+    page.click("text=Back to the game")
+    assert not [one for one in narrow.small_targets(40, 40) if "steps" in one or "turn" in one]
+
+
+def test_a_phone_on_its_side_shows_board_roll_and_moves_at_once(narrow: Watched) -> None:
+    page = open_ur(narrow)
+    try:
+        for width, height in ((844, 390), (667, 375)):
+            page.set_viewport_size({"width": width, "height": height})
+            for _ in range(4):
+                can_act(page)
+                for part in (".board", "#roll:visible, .moves button >> nth=-1", "#status"):
+                    expect(page.locator(part)).to_be_in_viewport(ratio=0.99)
+                take_turn(page)
+            assert narrow.fits()
+    finally:
+        page.set_viewport_size({"width": 390, "height": 844})
+
+
+def test_luck_is_told_of_a_side_that_has_rolled(watched: Watched) -> None:
+    """A luck of +0.0 stood beside a side that had not rolled yet."""
+    page = open_ur(
+        watched, "/ur#" + urlencode({"game": GAME.split(" /", 1)[0], "opponent": "friend"})
+    )
+    expect(page.locator(".side")).to_have_count(1)
+    expect(page.locator(".side")).to_contain_text("Light")
 
 
 def test_mistakes_are_tried_again(watched: Watched, client: httpx.Client, served: Served) -> None:
