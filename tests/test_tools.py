@@ -223,6 +223,8 @@ class TestChanged:
             ("src/astragal/ur/layouts.py", "tests/ur/solve/test_solve.py"),  # as all of the room
             ("src/astragal/ur/study/review.py", "tests/ur/study/test_review.py"),
             ("src/astragal/web/static/equity/seats.js", "tests/web/test_equity.py"),
+            ("src/astragal/asia/rules.py", "tests/setting/test_ranking.py"),  # its engine's tests
+            ("tests/reference/paigow.py", "tests/setting/test_native_paigow.py"),
             ("native/ur/solver.hpp", "tests/ur/solve/test_solve.py"),
             ("native/poker/bind.cpp", "tests/poker/test_evaluate.py"),
             ("native/common/random.hpp", "tests/native/test_module.py"),
