@@ -1,6 +1,7 @@
 """Facts, cards and their words, beside the slow reference."""
 
 import pickle
+import re
 from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
@@ -126,6 +127,19 @@ def test_cards_of_the_package(name: str, kind: str, tmp_path: Path) -> None:
     assert play_match(kind, "random", 100, rules=name, pieces=3).share > 0.8
 
 
+def test_the_docs_name_every_place_and_fact() -> None:
+    text = (Path(__file__).parents[3] / "docs" / "ur.md").read_text(encoding="utf-8")
+    rows = text[text.index("| words | a move |") :].split("\n\n")[0]
+    named = set(re.findall("`([^`]*)`", rows))
+    assert named >= {*FACTS, *CONDITIONS}
+    assert named >= {p for p in places(RULES["finkel"]) if not p.startswith("square ")}
+
+
+def test_spaces_between_words_do_not_matter() -> None:
+    term = parse_term(" not  captures ,from   hand", RULES["finkel"])
+    assert str(term) == "from hand, not captures"
+
+
 def test_a_term_is_written_as_it_is_read() -> None:
     rules = RULES["finkel"]
     for place in places(rules):
@@ -182,6 +196,13 @@ def test_sentences_of_pieces(line: str, sentence: str) -> None:
         (["to b4"], "no place 'b4'"),
         (["if raining"], "no condition 'raining'"),
         (["captures, captures"], "'captures' stands there twice"),
+        (["from hand, from board"], "'from hand, from board': a line has at most one 'from'"),
+        (["to home, to home"], "'to home, to home': a line has at most one 'to'"),
+        (["if centre empty, if centre empty"], "a line has at most one 'if'"),
+        (["not to rosette"], "'not to rosette': not stands before a fact, such as 'not captures'"),
+        (["not if centre empty"], "'not if centre empty': not stands before a fact"),
+        (["captures,"], "'captures,': a word is missing before or after a comma"),
+        (["captures,, exposed"], "a word is missing before or after a comma"),
         ([""], "'' is not a line"),
         ([], "a card has 1 to 64 lines, not 0"),
         ("captures", "lines = 'captures': give a list of lines"),

@@ -105,7 +105,10 @@ CONDITIONS: dict[str, Condition] = {
     ),
     "centre empty": Condition("nobody holds the centre rosette", own_none=True, seen_none=True),
 }
-assert len(FACTS) == _native.UR_FACTS  # in the order of native/ur/card.hpp
+assert len(FACTS) == _native.UR_FACTS, (
+    f"ur/card/words.py has {len(FACTS)} facts, the built native/ur/card.hpp {_native.UR_FACTS}: "
+    f"name the same ones in both, in the same order, and run make"
+)
 
 
 class Place(NamedTuple):
@@ -261,13 +264,22 @@ def parse_term(text: str, rules: Rules) -> Term:
         raise BadInputError(f"{quoted(text)} is not a line: give words, such as 'captures'")
     source = target = condition = ""
     facts: dict[str, bool] = {}
-    for word in (part.strip() for part in text.split(",")):
+    for word in (" ".join(part.split()) for part in text.split(",")):
         kind, _, name = word.partition(" ")
-        if kind == "from" and not source:
+        if not word:
+            raise BadInputError(f"{quoted(text)}: a word is missing before or after a comma")
+        if (kind == "from" and source) or (kind == "to" and target) or (kind == "if" and condition):
+            raise BadInputError(f"{quoted(text)}: a line has at most one {quoted(kind)}")
+        if kind == "not" and name.partition(" ")[0] in ("from", "to", "if"):
+            raise BadInputError(
+                f"{quoted(word)}: not stands before a fact, such as 'not captures', and neither "
+                f"before a place nor before a condition"
+            )
+        if kind == "from":
             source = require_name(name, [n for n in places(rules) if n != "home"], "place")
-        elif kind == "to" and not target:
+        elif kind == "to":
             target = require_name(name, [n for n in places(rules) if n != "hand"], "place")
-        elif kind == "if" and not condition:
+        elif kind == "if":
             condition = require_name(name, CONDITIONS, "condition")
             if "centre rosette" not in places(rules):
                 raise BadInputError(f"{quoted(word)}: rules {rules.name} have no centre rosette")
