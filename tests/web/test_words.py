@@ -71,6 +71,25 @@ def test_words_are_drawn_as_the_hand_or_the_board(watched: Watched) -> None:
     expect(page.locator("#decode .fields")).to_contain_text("one pair, full house")
 
 
+def test_a_word_that_fails_leaves_no_other_word(watched: Watched) -> None:
+    page = watched.open("/words")
+    watched.expects_refusals = True
+    shown, alert = page.locator("#decode .fields"), page.locator("#decode [role=alert]")
+    expect(shown).to_contain_text("full house")
+    page.fill("#word", "0xffffffff")
+    expect(alert).to_contain_text("has bits set where no field is")
+    expect(shown).to_have_count(0)
+    page.fill("#word", "")
+    expect(alert).to_have_count(0)
+    page.fill("#word", "0x20077744")
+    expect(shown).to_contain_text("full house")
+    page.fill("#word", "")  # is no mistake
+    expect(shown).to_have_count(0)
+    page.locator("#word").blur()
+    page.wait_for_timeout(100)
+    expect(alert).to_have_count(0)
+
+
 def test_what_a_layout_says_of_its_fields_can_be_pasted(watched: Watched) -> None:
     """The expressions beside the fields are those that the check reads as a layout."""
     page = watched.open("/words#layout=setting-value")

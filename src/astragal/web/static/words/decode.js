@@ -3,7 +3,8 @@ import { band, bits, decoder, layouts } from "../lib/bits.js";
 import { NARROW } from "../lib/dom.js";
 import { linkCopier } from "../lib/link.js";
 import { Question } from "../lib/question.js";
-import { answered, focusDrawn, h, select, typed } from "../lib/view.js";
+import { Typing } from "../lib/typing.js";
+import { answered, focusDrawn, h, notice, select, typed } from "../lib/view.js";
 import { makePicture } from "./picture.js";
 
 /**
@@ -20,7 +21,7 @@ const EXAMPLES = {
   card32: ["0x1296920d"],
   "asia-value": ["0x00017ed0"],
   "paigow-value": ["0x0017edb0"],
-  "setting-value": ["0x004f35ac", "a setting: the places of its hands"],
+  "setting-value": ["0x004f35ac", "a setting, with the places of its hands"],
   "ur-state": ["0x0022420410000024", "a position in the middle of a game"],
 };
 const FIRST = "pokerval";
@@ -31,13 +32,15 @@ export function makeDecode(draw) {
   let word = "";
   const catalog = new Question(draw, layouts);
   const decoded = decoder(draw);
+  /** @type {Typing<"word">} */
+  const typing = new Typing(draw); // the error of half a word waits
   const link = linkCopier(draw);
   const picture = makePicture(draw);
   /** @param {string} name @param {string} text */
   function take(name, text = EXAMPLES[name]?.[0] ?? "0x0") {
     [layout, word] = [name, text];
     history.replaceState(null, "", `#${new URLSearchParams({ layout, word })}`);
-    decoded.ask(layout, word);
+    decoded.askIf(word.trim() !== "", layout, word);
   }
   /** Show what the address says; without an address, what was shown before. @param {URLSearchParams} [query] */
   function open(query) {
@@ -64,8 +67,31 @@ export function makeDecode(draw) {
       ),
     );
 
-  function view() {
+  /** @param {string} text */
+  function type(text) {
+    typing.begin("word");
+    take(layout, text);
+  }
+  /** Show the error alone; while somebody types, the answer before. @param {typeof decoded} question */
+  const refused = ({ answer, error }) =>
+    typing.field === null ? notice(error) : answer && h("div.answered.stale", h("div.answer", shown(answer)));
+
+  /** @param {NonNullable<typeof decoded.answer>} answer */
+  function shown(answer) {
     const [example, words] = EXAMPLES[layout] ?? [];
+    return [
+      h(
+        "div.meaning",
+        h("p", answer.layout.meaning, ".", word === example && words && [" Here: ", words, "."]),
+        picture(answer),
+      ),
+      bits(answer.layout, answer, (flipped) => take(layout, flipped)),
+      h("p.quiet", answer.layout.stability),
+    ];
+  }
+
+  function view() {
+    const [example] = EXAMPLES[layout] ?? [];
     return [
       answered(catalog, choose, "Drawing…"),
       h(
@@ -75,20 +101,12 @@ export function makeDecode(draw) {
           h(
             "label.grow",
             "Word ",
-            typed("input.grow.mono", { id: "word", value: word }, (text) => take(layout, text)),
+            typed("input.grow.mono", { id: "word", value: word, onblur: () => typing.end() }, type),
           ),
           example && word !== example && h("button", { onclick: () => (take(layout), focusDrawn("#word")) }, "Example"),
           link(),
         ),
-        answered(decoded, (answer) => [
-          h(
-            "div.meaning",
-            h("p", answer.layout.meaning, ".", word === example && words && [" Here: ", words, "."]),
-            picture(answer),
-          ),
-          bits(answer.layout, answer, (flipped) => take(layout, flipped)),
-          h("p.quiet", answer.layout.stability),
-        ]),
+        decoded.error ? refused(decoded) : answered(decoded, shown),
       ),
     ];
   }
