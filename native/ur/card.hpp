@@ -17,7 +17,7 @@
 
 namespace astragal::ur {
 
-// Bits of the facts of a move, in the order of `FACTS` in ur/study/facts.py. A piece is exposed if
+// Bits of the facts of a move, in the order of `FACTS` in ur/card/words.py. A piece is exposed if
 // the opponent can capture it with one roll.
 enum class Fact : unsigned {
     captures,
