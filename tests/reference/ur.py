@@ -248,6 +248,7 @@ def allowed(rules: Game, position: Position, roll: int, habit: str) -> list[Move
             if wanted:
                 return wanted[-1:]
     kept = {
+        "greedy": [],
         "perfect": legal,
         "capture": captures,
         "rosette": [move for move in legal if move[0] not in rules.rosettes],
@@ -255,7 +256,7 @@ def allowed(rules: Game, position: Position, roll: int, habit: str) -> list[Move
         "leave": [move for move in legal if move[0] == 11],
         "take": [move for move in legal if move[1] == 11],
         "race": legal[-1:],
-    }.get(habit, [])
+    }[habit]
     return kept or legal
 
 
