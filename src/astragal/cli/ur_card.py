@@ -114,7 +114,9 @@ class SearchOptions:
     points: Annotated[
         Integer | None, Parameter(help="Points instead of lines: most terms, 1 to 16.")
     ] = None
-    samples: Annotated[Integer, Parameter(help="Games of each round.")] = 400
+    samples: Annotated[
+        Integer, Parameter(help="Games of each round; ten times as many estimate the chances.")
+    ] = 400
     rounds: Annotated[Integer, Parameter(help="Rounds of games and changes.")] = 8
     seed: Seed = 0
 

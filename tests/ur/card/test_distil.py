@@ -90,6 +90,12 @@ def test_a_line_that_the_search_repeats_is_left_out(four: Tablebase) -> None:
     assert search._card(trial, [0, 1, 0]) == first
 
 
+def test_the_games_that_estimate_the_chances_are_explained(four: Tablebase) -> None:
+    found = distil(four, lines=1, pieces=2, samples=10, rounds=1)
+    assert "estimated from 100 games" in str(found)
+    assert "ten times as many" in (distil.__doc__ or "")
+
+
 def test_bad_arguments(four: Tablebase) -> None:
     with pytest.raises(BadInputError, match="not both"):
         distil(four, lines=2, points=2)

@@ -265,8 +265,8 @@ def distil(
     """Search for a card of up to that many `lines`, or of that many `points`; 8 lines by default.
 
     `table` defaults to the solved table of Finkel's rules. In each of the `rounds` the card plays
-    `samples` games against perfect play. With a `folder`, finished rounds are saved there, and the
-    same call resumes.
+    `samples` games against perfect play; at the end ten times as many estimate the chances. With a
+    `folder`, finished rounds are saved there, and the same call resumes.
     """
     if lines is not None and points is not None:
         raise BadInputError("give a number of lines or of points, not both")
