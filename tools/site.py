@@ -27,6 +27,7 @@ WEIGHTS = {"changelog.md": 0.3, "json.md": 0.3, "api/": 0.5}
 STACKED = {
     "call",
     "claim",
+    "class",
     "command",
     "result",
     "route",
