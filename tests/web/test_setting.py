@@ -221,8 +221,8 @@ def test_an_own_setting_is_sorted_as_the_others(watched: Watched, case: Case) ->
     assert own_cards(page) == str(best).replace("/ ", "").split()
     expect(page.locator("#table tr.mine")).to_have_count(1)
     first, last = own_cards(page)[0], own_cards(page)[-1]
-    for card in (first, last, first, last):  # swaps them, and back again
-        page.click(f".yours [data-card='{card}']")
+    for swapped in (first, last, first, last):  # swaps them, and back again
+        page.click(f".yours [data-card='{swapped}']")
     assert own_cards(page) == str(best).replace("/ ", "").split()
 
 
