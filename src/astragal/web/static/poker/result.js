@@ -87,7 +87,7 @@ export function resultPanel(table) {
     const { result: { answer, error, busy }, plan, exact, missing, typing } = table;
     if (missing) return missing;
     if (error && typing.field !== null) return "Reading…";
-    if (error) return "Please correct the input below.";
+    if (error) return "Please correct the input.";
     if (busy && exact && plan.answer) return `Counting all deals: ${duration(plan.answer.seconds)}…`;
     return busy ? "Counting…" : answer ? how(answer) : "";
   }
