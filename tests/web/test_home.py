@@ -134,7 +134,7 @@ def test_the_first_page_is_light(browser: Browser, served: Served) -> None:
         .map((one) => [new URL(one.name).pathname, one.transferSize]))""")
     # All of it, with the answers that its examples ask for.
     assert {"/", "/static/style.css", "/static/home.js", "/api/paigow/best"} <= set(sizes)
-    assert sum(sizes.values()) < 155_000, sizes
+    assert sum(sizes.values()) < 150_000, sizes
     watched.end()
     watched.close()
 

@@ -37,7 +37,7 @@ FILES = {"paigow": "setting", "asia": "setting"}
 LINKS = {"paigow": "Pai gow & Asia Poker", "ur": "Game of Ur", "poker": "Poker", "words": "Words"}
 """The pages in the head of every page."""
 STYLES = {
-    "home": ("style", "board", "words", "home"),
+    "home": ("style", "board", "home"),
     "setting": ("style", "setting"),
     "ur": ("style", "board", "ur"),
     "poker": ("style", "words", "poker"),

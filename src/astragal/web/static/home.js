@@ -15,11 +15,24 @@ setTimeout(() => {
   page.add("paigow", paigowPanel);
 });
 
+/**
+ * Load a style sheet that the page does not need at first, before its own.
+ * @param {string} name
+ */
+function loadStyle(name) {
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = new URL(`./${name}.css`, import.meta.url).href;
+  const loaded = new Promise((resolve) => link.addEventListener("load", resolve));
+  document.querySelector('link[href$="home.css"]')?.before(link);
+  return loaded;
+}
+
 // Load the module of the words when their place comes near the screen.
 const seen = new IntersectionObserver(async (entries) => {
   if (!entries.some((one) => one.isIntersecting)) return;
   seen.disconnect();
-  const { wordsPanel } = await import("./home/words.js");
+  const [{ wordsPanel }] = await Promise.all([import("./home/words.js"), loadStyle("words")]);
   page.add("words", wordsPanel);
 }, { rootMargin: "100px" });
 seen.observe(find("words"));
