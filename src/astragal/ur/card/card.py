@@ -286,7 +286,8 @@ def parse_card(text: str, rules: Rules | str | None = None) -> Card:
 
 def read_card(path: str | PathLike[str], rules: Rules | str | None = None) -> Card:
     """Read a card from a TOML file. If it names these `rules`, it is for them."""
-    return read_file(path, lambda text: parse_card(text, rules))
+    own = None if rules is None else find_rules(rules)  # here, where errors don't name the card
+    return read_file(path, lambda text: parse_card(text, own))
 
 
 def find_card(card: Card | str = "card", rules: Rules | str = FINKEL) -> Card:
