@@ -434,8 +434,8 @@ def test_the_attributes_of_a_player_are_checked(attribute: str, value: object, w
     with pytest.raises(BadInputError, match=words):
         play_match(made, "random", 2)
     object.__setattr__(made, "games_at_once", 2)
-    if attribute == "rules":
-        object.__setattr__(made, attribute, "finkel")
+    for rules in ("finkel", None) if attribute == "rules" else ():
+        object.__setattr__(made, attribute, rules)
         assert play_match(made, "random", 2, pieces=1).games == 2
 
 

@@ -371,8 +371,9 @@ def find_player(player: Player | str, rules: Rules | str = FINKEL) -> Player:
         _player_name(player.name)
         if isinstance(player, MovePlayer) and player.rules is None:
             return replace(player, rules=ruleset)
+        rules_of_its_own: Rules | str | None = getattr(player, "rules", None)
         try:
-            own = find_rules(getattr(player, "rules", ruleset))
+            own = ruleset if rules_of_its_own is None else find_rules(rules_of_its_own)
         except AstragalError as error:
             raise BadInputError(f"{player.name}: {error}") from error
         if own.parameters != ruleset.parameters:
