@@ -393,6 +393,7 @@ SLIPS = [
 
 def test_errors_stand_where_they_belong(watched: Watched) -> None:
     page = watched.visit("/poker#equity")
+    expect_equities(page, "37.67", "62.33")  # which is dimmed later
     watched.expects_refusals = True
     places = {0: page.locator("#eq-board-wrong"), 1: seat(page, 1), 2: seat(page, 2)}
     for slip in SLIPS:
