@@ -7,6 +7,7 @@ import zlib
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from os import PathLike, fsencode, fstat
+from os.path import isdir
 from pathlib import Path
 from typing import Any
 
@@ -174,7 +175,7 @@ def _mapped_file(path: Path, rebuild: str) -> mmap.mmap:
         make = rebuild.replace(" --rebuild", "")  # no file to replace
         raise TableMissingError(f"{path}: there is no such table; to make it: {make}") from None
     except OSError as error:
-        if path.is_dir():
+        if isdir(path):  # `Path.is_dir` raises for some names
             make = rebuild.replace(" --rebuild", "")
             raise TableError(
                 f"{path}: it is a folder; move it; to make the table: {make}"
