@@ -231,6 +231,7 @@ VALID: dict[Callable[..., Any], dict[str, Any]] = {
     ur.price_many: {"cards": ["card"], "table": ...},
     ur.puzzles: {"table": ..., "count": 1},
     ur.rank_many: {"states": [63]},
+    ur.parse_card: {"text": "rules = 'finkel'\nlines = ['captures']"},
     ur.read_card: {"path": Path(ur.__file__).parent / "card" / "finkel-card.toml"},
     ur.read_game: {"game": ["0x3f"]},
     ur.scores: {"table": ...},
