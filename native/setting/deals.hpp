@@ -19,7 +19,7 @@ namespace astragal::setting {
 struct Way {
     std::vector<Value> value;            // of each outcome
     std::vector<std::uint32_t> outcome;  // of each class
-    std::vector<std::uint8_t> pushes;    // of each outcome: 1 if it pushes every bet when the dealer has it
+    std::vector<std::uint8_t> pushes;    // of each outcome: 1 if a dealer with it pushes every bet
     bool can_push;                       // whether any does
     Value greatest;                      // the greatest value of each hand
 

@@ -24,7 +24,10 @@ const how = (/** @type {import("./answers.d.ts").Equity} */ answer) => {
   } (95\u00a0% confidence).`;
 };
 
-/** How a player wins: alone, shared; in a hi-lo game the halves of the pot, and the deals. @param {EquityPlayer} player */
+/**
+ * How a player wins: alone, shared; in a hi-lo game the halves of the pot, and the deals.
+ * @param {EquityPlayer} player
+ */
 export function winsText({ win, tie, high, low, error }) {
   const parts = high === null
     ? [`wins ${percent(win)}`, `ties ${percent(tie)}`]

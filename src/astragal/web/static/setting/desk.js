@@ -116,7 +116,11 @@ function beginGame(page, game) {
   page.change({ game, own: UNSET, queue: [], kind: kept(`${game}.kind`, "any"), ...rememberedSwitches(game) });
 }
 
-/** Play the other game with the same cards; Back returns to this one. @param {SettingPage} page @param {GameName} game */
+/**
+ * Play the other game with the same cards; Back returns to this one.
+ * @param {SettingPage} page
+ * @param {GameName} game
+ */
 export function setGame(page, game) {
   const { state } = page;
   if (game === state.game) return;

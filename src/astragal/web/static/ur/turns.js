@@ -21,7 +21,10 @@ const FAULTS = ["mistake", "blunder"];
 const stepButton = (sign, label, shortcut, onclick, disabled) =>
   h("button", { "aria-label": label, title: `${label} (${shortcut})`, onclick, disabled }, sign);
 
-/** Keep the chosen row of a list in sight, with whole rows, and the page where it is. @param {HTMLElement | null} row */
+/**
+ * Keep the chosen row of a list in sight, with whole rows, and the page where it is.
+ * @param {HTMLElement | null} row
+ */
 function follow(row) {
   const list = row?.closest("ol");
   if (!row || !list) return;
