@@ -365,8 +365,9 @@ class Game(Result):
     ) -> EdgeReport:
         """Return the house edge as `edge` does, with `best` and `advice` on the same random hands.
 
-        `advice` is a player who sets what is best under `push`. Under `push` itself the report also
-        has the same edges under `casino`.
+        `advice` is a player with the `advice_habit` of the game: in Asia Poker, one who sets what
+        is best under `push`. Under the rules of `also_under`, such as `push`, the report also has
+        the same edges under the rules beside them.
         """
         return whole_game.edge_report(
             self, player, best=best, advice=advice, samples=samples, seed=seed, **options
@@ -377,9 +378,9 @@ class Game(Result):
     ) -> EdgeMatrix:
         """Return the house edge of every house way against every other, over all deals.
 
-        Without `ways`, these are all that come with the game, which takes about eleven minutes of
-        one core. Under `push` the answer also has the edges under `casino`. With `folder`, finished
-        chunks are kept there, and the same call resumes.
+        Without `ways`, these are all that come with the game: about eleven minutes of one core in
+        Asia Poker, about five in pai gow poker. Under `push` the answer also has the edges under
+        `casino`. With `folder`, finished chunks are kept there, and the same call resumes.
         """
         return matrix.edge_matrix(self, ways, **options)
 
