@@ -158,11 +158,11 @@ def test_match(solved: Run) -> None:
 @pytest.fixture
 def in_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
     """A folder in which Python looks for modules, as it does for the current folder."""
-    before = set(sys.modules)
     monkeypatch.syspath_prepend(tmp_path)
     yield tmp_path
-    for name in set(sys.modules) - before:
-        del sys.modules[name]
+    for name, module in list(sys.modules.items()):
+        if (getattr(module, "__file__", None) or "").startswith(str(tmp_path)):
+            del sys.modules[name]
 
 
 def page_of_players(page: str, name: str) -> tuple[str, list[list[str]]]:
