@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from subprocess import PIPE, run
+from subprocess import PIPE
 
 import httpx
 import pytest
@@ -20,14 +20,8 @@ Run = Callable[..., Result]
 
 
 @pytest.mark.parametrize("module", ["fastapi", "fastapi_swagger", "uvicorn"])
-def test_a_missing_extra_is_named(module: str) -> None:
-    """In a process of its own, because the app must be imported without the module."""
-    program = f"""import sys
-sys.modules[{module!r}] = None
-from astragal.cli.app import main
-main(["serve"])"""
-    done = run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
-    Result(done.returncode, done.stdout, done.stderr).assert_refused(
+def test_a_missing_extra_is_named(astragal: Run, module: str) -> None:
+    astragal("serve", without=(module,)).assert_refused(
         f"the web app needs {module}, which is not installed", "pip install 'astragal[web]'"
     )
 
