@@ -69,7 +69,7 @@ def test_results_go_where_they_are_wanted() -> None:
 def test_a_bad_row_is_named() -> None:
     hands, boards = rows(150, 2)
     hands[97, 1] = hands[97, 0]
-    with pytest.raises(CardError, match=r"row 97: .* is in two places"):
+    with pytest.raises(CardError, match=r"row 97: .* are in two places"):
         calculate_many(hands, boards=boards, threads=2)
     hands, boards = rows(150, 2)
     boards[3] = 0b111111 << 6

@@ -231,8 +231,8 @@ def test_a_card_for_pai_gow_poker_has_two_hands(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_priced_card_keeps_names_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     play_small_deals(monkeypatch)
-    mine = 'my "flush"\x7f, déjà vu'
-    names = ['name = "my \\"flush\\"\\u007f, déjà vu"', 'name = "any / any / ace"', ""]
+    mine = 'my "flush", déjà vu'
+    names = ['name = "my \\"flush\\", déjà vu"', 'name = "any / any / ace"', ""]
     makes = ['{ high = "flush" }', '{ medium = "pair" }', "{}"]
     text = "".join(f"[[rule]]\n{a}\nmake = {b}\n" for a, b in zip(names, makes, strict=True))
     way = parse_way(text, GAME.rules)

@@ -159,7 +159,7 @@ def test_a_way_is_checked(tmp_path: Path) -> None:
     assert (sound.to_dict()["classes"], sound.lines) == (CLASSES, None)
     late = tmp_path / "late.toml"
     late.write_text('[[rule]]\nmake = {}\n[[rule]]\nname = "flush"\nmake = { high = "flush" }')
-    assert str(check_way(late, PUSH)).endswith("flush: 0 classes")
+    assert str(check_way(late, PUSH)).endswith("flush: 0 classes, it never applies")
     made = replace(find_way("balanced", PUSH), name=str(late))
     assert check_way(made, PUSH).lines is None  # what its file says is not known any more
     card = read_way("short", PUSH)

@@ -442,6 +442,7 @@ def test_a_phone_keeps_the_size_of_the_board(narrow: Watched) -> None:
         sizes.add(page.evaluate(size))
     assert len(sizes) == 1
     page.click("#puzzles-medium")
+    expect(page.locator("#status")).to_contain_text("Medium puzzle")
     page.locator("#moves button").first.wait_for()
     page.evaluate(settled)
     before = page.evaluate(size)
