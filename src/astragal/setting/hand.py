@@ -261,6 +261,7 @@ def _place(ranks: Sequence[Rank], joker: bool, suited: bool) -> int:
     return reduce(lambda place, rank: place * BASE + rank, all_ranks, 0)
 
 
+@lru_cache(maxsize=100)
 def rank_tables(rules: Rules) -> RankTables:
     """Return the tables of these rules; making them takes some tens of milliseconds, once.
 

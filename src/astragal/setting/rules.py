@@ -244,7 +244,8 @@ class Rules(Result, ABC):
     @property
     def order(self) -> dict[str, bool | float | str]:
         """The switches that decide how hands are ordered."""
-        return {switch: self.switches[switch] for switch in self.order_switches}
+        switches = self.switches
+        return {switch: switches[switch] for switch in self.order_switches}
 
     def to_dict(self) -> RulesJson:
         """Return the name and the switches."""
