@@ -7,7 +7,7 @@ FUZZ_SECONDS ?= 900
 BIN    := .venv/bin
 SET_UP := @$(PYTHON) tools/set_up.py
 CPP    := $$(find native fuzz -name '*.[hc]pp')
-MKDOCS := NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs
+MKDOCS := PYTHONPATH=. NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs
 
 # Where no bytecode may be written, every process would compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
@@ -94,22 +94,22 @@ bench:
 	$(SET_UP) package dev peers
 	$(BIN)/python -m pytest benchmarks --benchmark-only $(if $(LONG),-m 'long or not long')
 
-# The documentation site is built from the sources alone, and warnings are errors.
+# The app answers the examples of the page of JSON. Warnings are errors.
 docs:
-	$(SET_UP) docs
+	$(SET_UP) package docs
+	$(BIN)/python tools/api_examples.py
 	$(MKDOCS) build --strict
 	@echo 'The site is in site/. To read it with its search: make docs-serve'
 
 docs-serve:
-	$(SET_UP) docs
+	$(SET_UP) package docs
+	$(BIN)/python tools/api_examples.py
 	$(MKDOCS) serve --dev-addr 127.0.0.1:$(PORT)
 
 generate:
 	$(SET_UP) package
 	$(BIN)/python -m astragal.layout > native/words.hpp.new && mv native/words.hpp.new native/words.hpp
-	$(BIN)/python tools/json_page.py
 	$(BIN)/python tools/ur_words_page.py
-	$(BIN)/python tools/api_examples.py
 
 wheel:
 	$(SET_UP) wheel

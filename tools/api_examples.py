@@ -1,6 +1,6 @@
-"""Write the examples of the OpenAPI document: ask each route of an app that has solved two pieces.
+"""Ask each route of an app that has solved two pieces; the site's page of JSON shows the answers.
 
-.venv/bin/python tools/api_examples.py
+`make docs` runs `.venv/bin/python tools/api_examples.py`, which writes `build/api_examples.json`.
 """
 
 import json
@@ -78,8 +78,30 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "POST /api/layout/masks": {},
 }  # fmt: skip
 """The body or the query of a request to each route."""
-SECONDS = 0.01
-"""In place of measured seconds, which would change the file each time it is written."""
+FILE = ROOT / "build" / "api_examples.json"
+ENTRIES = 2
+"""The entries of a list of objects that an example keeps."""
+NUMBERS = 14
+"""The entries of a list of numbers or texts that an example keeps."""
+LETTERS = 120
+"""The letters of a text that an example keeps."""
+
+
+def shorten(answer: Any) -> Any:
+    """Cut long lists and texts.
+
+    >>> shorten({"cards": ["As", "Kd", "Qh"], "rows": [{}, {}, {}]})
+    {'cards': ['As', 'Kd', 'Qh'], 'rows': [{}, {}]}
+    """
+    match answer:
+        case dict():
+            return {key: shorten(value) for key, value in answer.items()}
+        case list():
+            nested = any(isinstance(entry, dict | list) for entry in answer)
+            return [shorten(entry) for entry in answer[: ENTRIES if nested else NUMBERS]]
+        case str() if len(answer) > LETTERS:
+            return answer[:LETTERS] + "…"
+    return answer
 
 
 def main() -> None:
@@ -90,7 +112,6 @@ def main() -> None:
 
         from astragal import ur
         from astragal.web.app import create_app
-        from astragal.web.examples import FILE, shorten
 
         ur.solve("finkel", pieces=2, path=Path(folder, "data", "ur", "finkel.table"))
         client = TestClient(create_app(), base_url="http://127.0.0.1")
@@ -105,15 +126,9 @@ def main() -> None:
                 sys.exit(f"{name}: {answer.text}")
             text = json.dumps(shorten(answer.json()), ensure_ascii=False)
             told = json.loads(text.replace(f"{folder}/data/ur/", ""))
-            if path.endswith("/plan"):
-                told["seconds"] = SECONDS
             examples[name] = {"query": query, "body": body, "answer": told}
-        lines = [
-            f"{json.dumps(name)}: {json.dumps(one, ensure_ascii=False)}"
-            for name, one in examples.items()
-        ]
-        FILE.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
-        print(FILE.relative_to(ROOT))
+        FILE.parent.mkdir(exist_ok=True)
+        FILE.write_text(json.dumps(examples, ensure_ascii=False), encoding="utf-8")
 
 
 if __name__ == "__main__":

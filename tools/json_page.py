@@ -1,18 +1,20 @@
 # ruff: noqa: E501
-"""Write docs/json.md: every field of every JSON answer and request, read from the declared types.
+"""The site's page of JSON: every field of every answer and request, read from the declared types.
 
-`python tools/json_page.py` rewrites the page; a test compares it with the types. The sources are
-read, not imported: a field is an annotation of a `TypedDict`, its meaning the string below it.
+`tools/site.py` adds the page to the site. The sources are read, not imported: a field is an
+annotation of a `TypedDict`, its meaning the string below it.
 """
 
 import ast
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "astragal"
-PAGE = ROOT / "docs" / "json.md"
+EXAMPLES = ROOT / "build" / "api_examples.json"
+"""What `tools/api_examples.py` writes."""
 ROOMS = {
     "poker": "Poker hands",
     "equity": "Equity and ranges",
@@ -33,6 +35,7 @@ INTRODUCTION = """\
 | the fields of a command's `--json` | the table of commands, then the type |
 | the fields of an HTTP answer | the table of routes, then the type; also at `/docs` of the running app |
 | the fields of an HTTP request | [requests](#requests) |
+| a request and its answer | [examples](#examples) |
 
 A result has one JSON form: `--json` prints it, the web app answers with it, and `to_dict()` returns it in Python.
 
@@ -332,8 +335,15 @@ def page() -> str:
         raise SystemExit(f"no section for {', '.join(others)}")
     lines.append("\n## Requests\n")
     lines += [line for one in requests() for line in type_section(one)]
+    lines += example_sections()
     return "\n".join(lines).rstrip() + "\n"
 
 
-if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
+def example_sections() -> Iterator[str]:
+    """Yield the lines of the example of each route."""
+    yield "\n## Examples\n"
+    for route, example in json.loads(EXAMPLES.read_text(encoding="utf-8")).items():
+        yield f"### {route}\n"
+        asked = example["body"] or example["query"]
+        for value in [asked, example["answer"]] if asked else [example["answer"]]:
+            yield f"```json\n{json.dumps(value, indent=1, ensure_ascii=False)}\n```\n"

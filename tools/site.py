@@ -1,4 +1,4 @@
-"""Additions of the documentation site to `docs`: the app's colours, the changelog, links.
+"""Additions of the documentation site to `docs`: the app's colours, JSON, the changelog, links.
 
 It also checks what was built: an incomplete reference or search, or a page that loads something
 from the network, is an error.
@@ -18,6 +18,7 @@ from typing import Any
 import griffe
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
+from tools import json_page
 
 ROOT = Path(__file__).parents[1]
 STATIC = ROOT / "src" / "astragal" / "web" / "static"
@@ -58,10 +59,11 @@ def colours() -> str:
 
 
 def on_files(files: Files, config: Any) -> Files:
-    """Add the logo and the colours of the app, and the changelog."""
+    """Add the logo and the colours of the app, the page of JSON, and the changelog."""
     icon = STATIC / "icon.svg"
     files.append(File.generated(config, "icon.svg", abs_src_path=str(icon)))
     files.append(File.generated(config, "stylesheets/colours.css", content=colours()))
+    files.append(File.generated(config, "json.md", content=json_page.page()))
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").replace("](docs/", "](")
     files.append(File.generated(config, "changelog.md", content=text))
     return files

@@ -1,4 +1,4 @@
-"""`--json` of every command has the fields that docs/json.md lists, with their types."""
+"""`--json` of every command has the fields that the page of JSON lists, with their types."""
 
 from collections.abc import Callable
 from importlib import import_module
@@ -8,7 +8,7 @@ from pkgutil import walk_packages
 from typing import Any
 
 from pydantic import TypeAdapter
-from tools.json_page import COMMANDS, PAGE, page
+from tools.json_page import COMMANDS
 from typing_extensions import is_typeddict
 
 import astragal as package
@@ -162,8 +162,3 @@ def test_every_command_is_tried() -> None:
     real = {name for name, _ in commands(app)}
     assert {*COMMANDS} == real - NO_JSON
     assert {command_of(example) for example in EXAMPLES} == {*COMMANDS} - ELSEWHERE
-
-
-def test_the_page_of_json_is_up_to_date() -> None:
-    told = "python tools/json_page.py writes it again"
-    assert PAGE.read_text(encoding="utf-8") == page(), told

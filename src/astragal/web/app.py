@@ -24,7 +24,6 @@ import astragal
 from astragal.errors import AstragalError, SeatError, outcome_of
 from astragal.ur import Player
 from astragal.web import asia, equity, layout, paigow, poker, ur
-from astragal.web.examples import add_examples
 from astragal.web.files import Files
 from astragal.web.pages import PAGES, STATIC, answer_missing, answer_with
 from astragal.web.problems import explain, refuse_unknown_parameters
@@ -102,7 +101,7 @@ def create_app(
 
     @app.get("/api/openapi.json", include_in_schema=False)
     def openapi() -> dict[str, Any]:
-        document = add_examples(app.openapi())
+        document = app.openapi()
         for path in document["paths"].values():
             for operation in path.values():
                 operation.pop("description", None)  # the docstring, which is the title
