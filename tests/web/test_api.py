@@ -418,7 +418,8 @@ def test_solving_brings_the_perfect_player_also_after_a_restart(tmp_path: Path) 
         with httpx.Client(base_url=app.address, timeout=60) as client:
             value = client.get("/api/ur/value", params={"state": "0x3f"})
             assert value.status_code == 503
-            assert "astragal ur solve" in value.json()["error"]
+            told = "the server has no table for this position; POST /api/ur/solve makes it"
+            assert value.json() == {"error": told}
             assert client.post("/api/ur/choose", json=turn).json()["player"] == "expectimax-3"
             assert client.post("/api/ur/solve", json={"pieces": 1}).status_code == 202
             assert wait_for_solve(client)["outcome"] == "done"

@@ -27,6 +27,18 @@ def test_pages_work_below_a_root_path(browser: Browser) -> None:
         watched.close()
 
 
+def test_a_proxy_may_remove_the_root_path(browser: Browser) -> None:
+    """The page is at the root for the browser, as behind a proxy that removes the prefix."""
+    with served_here(root_path="/games") as address:
+        watched = Watched(browser, f"{address}/")
+        page = watched.open("/")
+        expect(page.locator("#paigow")).to_contain_text("53,524,680")
+        page = watched.open("/docs")
+        expect(page.locator("#docs")).to_contain_text("/api/asia/best")
+        watched.end()
+        watched.close()
+
+
 def test_poker_shows_the_value_of_a_hand(watched: Watched) -> None:
     page = watched.open("/poker#hand=AhKhQhJh2c")
     found = poker.showdown("Ah Kh", "Qh Jh 2c")

@@ -84,7 +84,10 @@ def serve(
         server = make_server(
             hosts, announce, root_path=root, access_log=access_log, own_players=own_players
         )
-        server.run(sockets=[listener])
+        try:
+            server.run(sockets=[listener])
+        except KeyboardInterrupt:  # uvicorn has stopped, and raises the signal again
+            print("Stopped.", flush=True)
 
 
 def _own_players(texts: Iterable[str]) -> "list[Player]":

@@ -26,7 +26,7 @@ from astragal.ur import Player
 from astragal.web import asia, equity, layout, paigow, poker, ur
 from astragal.web.files import Files
 from astragal.web.pages import PAGES, STATIC, answer_missing, answer_with
-from astragal.web.problems import explain, refuse_unknown_parameters
+from astragal.web.problems import explain, explain_error, refuse_unknown_parameters
 from astragal.web.safety import LOCAL_HOSTS, Guard
 from astragal.web.schemas import Problem
 from astragal.web.solver import Solver
@@ -36,7 +36,7 @@ SWAGGER = Path(fastapi_swagger.__file__).parent / "resources"
 
 
 class Rooted:
-    """Sets the root path, for proxies that remove it from the request and for others.
+    """Put the root path before paths without it, so that a proxy may remove it or pass it on.
 
     HEAD is handled as GET; uvicorn omits the body.
     """
@@ -47,7 +47,10 @@ class Rooted:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on."""
-        rooted = {**scope, "root_path": self._root_path}
+        root = self._root_path
+        rooted = {**scope, "root_path": root}
+        if scope["type"] == "http" and not f"{scope['path']}/".startswith(f"{root}/"):
+            rooted["path"] = root + scope["path"]
         if scope.get("method") == "HEAD":
             rooted["method"] = "GET"
         await self._app(rooted, receive, send)
@@ -126,11 +129,11 @@ def _titled(router: APIRouter) -> APIRouter:
 
 
 async def _explain(request: Request, error: Exception) -> JSONResponse:
-    """Return the message and the status of an error of the package."""
+    """Return a message and the status of an error of the package."""
     outcome = outcome_of(error)
     places = {"places": error.places} if isinstance(error, SeatError) and error.places else {}
     status = outcome.http_status if outcome else HTTPStatus.INTERNAL_SERVER_ERROR
-    return JSONResponse({"error": str(error), **places}, status)
+    return JSONResponse({"error": explain_error(error), **places}, status)
 
 
 async def _explain_request(request: Request, error: Exception) -> JSONResponse:

@@ -1,5 +1,6 @@
-"""Sentences about requests that do not match their schema, in the style of `astragal.errors`."""
+"""Sentences about requests that can't be answered, in the style of `astragal.errors`."""
 
+import logging
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -7,7 +8,16 @@ from fastapi import Request
 from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 
-from astragal.errors import BadInputError, quoted
+from astragal.errors import (
+    BadInputError,
+    JobError,
+    TableError,
+    TableMissingError,
+    TableReachError,
+    quoted,
+)
+
+_SOLVE = "the server has no table for this position; POST /api/ur/solve makes it"
 
 # What a value must be, by the type of pydantic's error. {...} are values of its context.
 _RIGHT = {
@@ -33,6 +43,20 @@ _RIGHT = {
     "too_long": "at most {max_length:,} items long",
     "string_pattern_mismatch": "text that matches {pattern}",
 }
+
+
+def explain_error(error: Exception) -> str:
+    """Return the message of an error, without paths of the server and options of commands.
+
+    >>> explain_error(TableMissingError("/home/x/finkel.table: there is no such table"))
+    'the server has no table for this position; POST /api/ur/solve makes it'
+    """
+    if isinstance(error, TableMissingError | TableReachError):
+        return _SOLVE
+    if isinstance(error, TableError | JobError):
+        logging.getLogger("uvicorn.error").error("%s", error)
+        return "the server can't read or write one of its files; see the server log"
+    return str(error)
 
 
 def explain(problem: Mapping[str, Any]) -> str:

@@ -6,6 +6,7 @@ A foreign page can make a browser send requests to the app, but it can't choose 
 """
 
 import asyncio
+import re
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -18,6 +19,7 @@ LOCAL_HOSTS = frozenset({"127.0.0.1", "localhost", "::1"})
 MOST_BYTES = 64 * 1024
 MOST_SECONDS = 10.0
 """The longest time in which a client may send a request."""
+_HOST = re.compile(r"[\w.-]+(:\d+)?|\[[\da-f:.]+\](:\d+)?", re.ASCII | re.IGNORECASE)
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -62,8 +64,8 @@ class Guard:
 
         headers = Headers(scope=scope)
         host, origin = headers.get("host", ""), headers.get("origin")
-        if _place(f"//{host}")[0] not in self._hosts:
-            hint = "to allow it, start the app with --allow-host and this name"
+        if not _HOST.fullmatch(host) or _place(f"//{host}")[0] not in self._hosts:
+            hint = "whoever started the app can allow this name"
             await refuse(421, f"the host {quoted(host)} is not allowed; {hint}")
             return
         if origin is not None and not _same_place(origin, host):
