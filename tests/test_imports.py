@@ -42,7 +42,13 @@ def imported_rooms(file: Path) -> Iterator[tuple[int, str]]:
 # The named layouts are declared in later rooms, which are loaded when a name is asked for. The
 # machines of a cluster are asked for their version of the package. Data frames are of a library
 # that may not be installed.
-LOADS_BY_NAME = {"cli/own_player.py", "layout/catalog.py", "jobs/cluster.py", "_frames.py"}
+LOADS_BY_NAME = {
+    "cli/own_player.py",
+    "layout/catalog.py",
+    "layout/word.py",
+    "jobs/cluster.py",
+    "_frames.py",
+}
 
 
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if path != PACKAGE / "__init__.py")

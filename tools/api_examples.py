@@ -29,7 +29,6 @@ name = "hour"
 offset = 5
 width = 5
 """
-CODE = "uint16_t minute = w & 0x3F;\nuint16_t hour = (w >> 6) & 0x1F;\n"
 REQUESTS: dict[str, dict[str, Any]] = {
     "POST /api/asia/best": {"hand": HAND},
     "POST /api/asia/house": {"hand": HAND},
@@ -74,8 +73,6 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "GET /api/layout/show/{name}": {"name": "card32"},
     "POST /api/layout/decode": {"layout": "pokerval", "word": "0x20077744"},
     "POST /api/layout/check": {"toml": TOML},
-    "POST /api/layout/code": {"code": CODE},
-    "POST /api/layout/masks": {},
 }  # fmt: skip
 """The body or the query of a request to each route."""
 FILE = ROOT / "build" / "api_examples.json"

@@ -3,6 +3,7 @@
 import pytest
 
 from astragal import asia, layout, paigow, poker, ur
+from astragal.errors import LayoutError
 from astragal.poker.layouts import BITVAL_LEGACY
 from astragal.poker.low import KINDS, lowvals
 from astragal.poker.tables import values_of
@@ -79,3 +80,14 @@ def test_other_readings() -> None:
     assert layout.decode("ur-state", ur.start().state).reading == (None, None, ())
     own = layout.Layout("own", BITVAL_LEGACY.bits, (layout.Field("all", 0, 64),))
     assert layout.decode(own, 5).reading == (None, None, ())
+
+
+def test_a_layout_of_ones_own_names_its_reader() -> None:
+    fields = (layout.Field("rank", 0, 32),)
+    own = layout.Layout("own", 32, fields, reader="astragal.poker.words:read_pokerval")
+    assert layout.decode(own, 0x20077744).reading.text == "full house, sevens over fours"
+    for wrong in ("read_pokerval", "astragal.poker.words", "a:b:c", "os:"):
+        with pytest.raises(LayoutError, match=f'{wrong}.*write "module:function"'):
+            layout.Layout("own", 32, fields, reader=wrong)
+    with pytest.raises(LayoutError, match="reader = 5 is not text"):
+        layout.Layout("own", 32, fields, reader=5)  # type: ignore[arg-type]

@@ -131,12 +131,11 @@ def hand_for_programmers(page: Page) -> None:
     page.locator("#programmers .bit").first.wait_for()
 
 
-def words_code(page: Page) -> None:
-    """Code whose fields overlap, and the broken mask bit by bit."""
+def words_overlap(page: Page) -> None:
+    """A layout whose fields overlap, and the broken mask bit by bit."""
     page.goto("/words#layout=bitval-legacy&word=0x3000000001102000")
     page.locator("#decode .notice").first.wait_for()
     page.click("[data-choice=check]")
-    page.click("[data-choice=code]")
     page.locator("#report .clash").first.wait_for()
 
 
@@ -151,7 +150,7 @@ STATES: list[Callable[[Page], None]] = [
     equity_flop,
     equity_wrong,
     hand_for_programmers,
-    words_code,
+    words_overlap,
 ]
 
 

@@ -48,9 +48,7 @@ POSTS: list[tuple[str, dict[str, Any]]] = [
     ("equity/by-hand", {"range": "QQ, AK", **FLOP}),
     ("equity/next-cards", {"players": ["AhKh", "QQ"], **FLOP}),
     ("layout/check", {"toml": LAYOUT}),
-    ("layout/code", {"code": "f = w & 3;"}),
     ("layout/decode", {"layout": "pokerval", "word": "0x20077744"}),
-    ("layout/masks", {}),
     ("paigow/best", {"hand": HAND}),
     ("paigow/explain", {"setting": "As Qh Jc 7d 4h / Kd 9s"}),
     ("paigow/explain", {"setting": "Qh Jc 9s 7d 4h / As Kd"}),  # a foul

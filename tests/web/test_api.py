@@ -305,18 +305,6 @@ def test_requests_of_clients_that_have_gone_are_dropped(
     assert served == ["AA", "JJ"]
 
 
-def test_the_broken_mask_is_counted(client: httpx.Client) -> None:
-    answer = client.post("/api/layout/masks").json()
-    assert answer["values"] == 7462
-    assert (answer["broken"]["tied"], answer["broken"]["inverted"]) == (276, 337714)
-    assert (answer["corrected"]["tied"], answer["corrected"]["inverted"]) == (0, 0)
-    for example in answer["examples"]:
-        better, worse = (int(example[side]["broken"], 16) for side in ("better", "worse"))
-        assert better <= worse
-        better, worse = (int(example[side]["mask"], 16) for side in ("better", "worse"))
-        assert better > worse
-
-
 def test_a_record_goes_there_and_back(client: httpx.Client) -> None:
     first = client.post("/api/ur/record", json={"game": "1. A@A1 * A@A3 / 0 --"}).json()
     again = client.post("/api/ur/record", json={"game": " ".join(first["states"])}).json()

@@ -40,7 +40,6 @@ DOTS = ".".join(["a"] * 9990)
 FIELDS = "name='x'\nbits=64\n" + "\n".join(
     f"[[field]]\nname='f{i}'\noffset={i % 64}\nwidth=1" for i in range(440)
 )
-CODE = "\n".join(f"w |= (x{i} & 1) << {i % 64};" for i in range(700))
 STATE = {"state": "0x3f"}
 WORST: dict[tuple[str, str], list[dict[str, Any]]] = {
     ("POST", "/api/equity"): [],  # counted below, as are the next three
@@ -61,8 +60,6 @@ WORST: dict[tuple[str, str], list[dict[str, Any]]] = {
         {"toml": FIELDS[:20_000]}, {"toml": "x=" + "[" * 19_000},
         {"toml": "\n".join(f"a.b{i}.c=1" for i in range(1500))},
     ],
-    ("POST", "/api/layout/code"): [{"code": CODE[:20_000]}, {"code": "w=" + "(" * 19_000}],
-    ("POST", "/api/layout/masks"): [{}],
     ("POST", "/api/poker/eval"): [
         {"cards": "Ah 2c", "board": "Ad As Kh Qh Jh"},
         {"cards": "Jk Jr 2c 3d 4h 5s 9c", "wild": "full"},

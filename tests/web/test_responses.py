@@ -94,7 +94,6 @@ POSTS: list[tuple[str, dict[str, Any], Told]] = [
         {"hand": "Ah Kh", "board": FLOP},
         lambda: poker.made_hand("Ah Kh", FLOP).to_dict(),
     ),
-    ("layout/masks", {}, lambda: poker.compare_masks().to_dict()),
     (
         "equity",
         {"players": WEIGHTED, "board": FLOP, "dead": "3c", "categories": True},

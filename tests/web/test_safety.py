@@ -116,7 +116,7 @@ def test_no_get_starts_work(client: httpx.Client) -> None:
         "paigow/best",
         "ur/choose",
         "ur/review",
-        "layout/masks",
+        "layout/decode",
         "equity",
         "range",
     ):

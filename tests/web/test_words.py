@@ -1,4 +1,4 @@
-"""The page about words: decode one, check a layout, and the case study."""
+"""The page about words: decode one, and check a layout."""
 
 import numpy as np
 from playwright.sync_api import expect
@@ -21,15 +21,6 @@ def test_words_have_tabs_that_the_address_keeps(watched: Watched) -> None:
     expect(page.locator("#report")).to_contain_text("1 overlap found; 1 claim does not hold")
     page.fill("#toml", 'name = "ok"\nbits = 8\n[[field]]\nname = "a"\noffset = 0\nwidth = 8')
     expect(page.locator("#report")).to_contain_text("ok: No overlaps.")
-    page.reload()
-    page.click("[data-choice=code]")
-    expect(page.locator("#report")).to_contain_text("1 overlap found.")
-    page.click("[data-choice=study]")
-    assert page.url.endswith("#study")
-    expect(page.locator("#study")).to_contain_text("337,714")
-    page.get_by_role("button", name="Show all 12").click()
-    expect(page.locator("#study tbody tr")).to_have_count(12)
-    expect(page.locator("#study tbody tr").nth(4)).to_be_focused()
     page.click("[data-choice=decode]")
     expect(page.locator("#decode output")).to_have_text("0x20077744")
 
@@ -90,23 +81,12 @@ def test_a_word_that_fails_leaves_no_other_word(watched: Watched) -> None:
     expect(alert).to_have_count(0)
 
 
-def test_what_a_layout_says_of_its_fields_can_be_pasted(watched: Watched) -> None:
-    """The expressions beside the fields are those that the check reads as a layout."""
-    page = watched.open("/words#layout=setting-value")
-    fields = page.locator("#decode .field")
-    expect(fields).to_have_count(3)
-    code = "\n".join(
-        f"{field.locator('dt').inner_text().split()[0]} = {field.locator('code').inner_text()}"
-        for field in fields.all()
-    )
-    page.click("[data-choice=check]")
-    page.click("[data-choice=code]")
-    page.fill("#toml", code)
-    expect(page.locator("#report")).to_contain_text("No overlaps.")
-    titles = "all => all.map(one => one.title).sort()"
-    drawn = page.eval_on_selector_all("#report .run", titles)
-    assert drawn == page.eval_on_selector_all("#decode .run", titles)
-    assert drawn == ["high, bits 23..11", "one, bits 3..0", "two, bits 10..4"]
+def test_names_of_properties_are_not_layouts(watched: Watched) -> None:
+    page = watched.open("/words")
+    watched.expects_refusals = True
+    page.goto("/words#layout=constructor")
+    expect(page.locator("#decode [role=alert]")).to_contain_text("pokerval")
+    expect(page.locator(".layouts strong")).to_have_text(layout.names())
 
 
 def test_bits_that_fields_share_are_framed(watched: Watched) -> None:

@@ -75,6 +75,7 @@ ASIA_VALUE = Layout(
         ),
     ),
     stability="Stable: changing this encoding is a breaking change.",
+    reader="astragal.asia.words:read_hand",
 )
 
 LAYOUTS = (ASIA_VALUE,)

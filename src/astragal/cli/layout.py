@@ -12,7 +12,7 @@ app = App(name="layout", version_flags=())
 
 LayoutName: TypeAlias = Annotated[
     str,
-    Parameter(help="A name from `astragal layout list`, or a file: .toml, .c, .h, .py."),
+    Parameter(help="A name from `astragal layout list`, or a .toml file."),
 ]
 RowBits: TypeAlias = Annotated[
     Integer | None, Parameter(help="Bits in each row of the drawing: 8, 16 or 32. [16]")

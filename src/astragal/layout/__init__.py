@@ -21,7 +21,6 @@ The layouts of the package have names:
 
 from astragal.layout.catalog import AnyLayout, find_layout, names
 from astragal.layout.check import ClaimCheck, LayoutCheck, check
-from astragal.layout.code import read_code
 from astragal.layout.declaration import parse_layout
 from astragal.layout.decode import DecodedWord, decode
 from astragal.layout.field import Field, FieldValue, Item
@@ -31,7 +30,7 @@ from astragal.layout.word import Ascending, Claim, Layout, Overlap, Unused, Word
 __all__ = [
     "AnyLayout", "Ascending", "Claim", "ClaimCheck", "DecodedWord", "Field", "FieldValue", "Item",
     "Layout", "LayoutCheck", "Overlap", "Unused", "Word", "check", "cpp_header", "decode",
-    "find_layout", "names", "parse_layout", "read_code",
+    "find_layout", "names", "parse_layout",
 ]  # fmt: skip
 
 

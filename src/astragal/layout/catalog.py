@@ -1,6 +1,6 @@
 """The named layouts of the package, and the reader of every `layout` argument.
 
-Later rooms declare the named layouts. This module can't import them at the top, so it imports them
+Later modules declare the named layouts. This one can't import them at the top, so it imports them
 on first use.
 """
 
@@ -14,20 +14,15 @@ from typing import TypeAlias
 
 from astragal._checks import require_flag
 from astragal.errors import LayoutError, UnknownNameError, quoted
-from astragal.layout.code import read_code
 from astragal.layout.declaration import parse_layout
-from astragal.layout.reading import Reading
 from astragal.layout.word import Layout
 from astragal.store import read_file
 
 AnyLayout: TypeAlias = Layout | str | Path
-"""A layout, its name in the catalog, or a file: TOML, or code with shifts and masks."""
+"""A layout, its name in the catalog, or a TOML file."""
 
-CODE = (".c", ".cpp", ".h", ".hpp", ".py")
-"""The extensions of files for `read_code`."""
-
-ROOMS = ("poker", "asia", "paigow", "setting", "ur")
-"""The rooms that declare layouts; each has the modules `layouts` and `words`."""
+MODULES = ("poker", "asia", "paigow", "setting", "ur")
+"""The modules that declare layouts, in their file `layouts.py`."""
 
 
 def names() -> list[str]:
@@ -51,16 +46,13 @@ def find_layout(layout: AnyLayout, *, allow_overlaps: bool | None = None) -> Lay
         require_flag(allow_overlaps, "allow_overlaps")
     if isinstance(layout, Layout):
         return layout
-    if isinstance(layout, Path | str) and Path(layout).suffix in CODE:
-        return read_file(layout, read_code, LayoutError)
     if isinstance(layout, Path) or (isinstance(layout, str) and layout.endswith(".toml")):
         return read_file(layout, partial(parse_layout, allow_overlaps=allow_overlaps), LayoutError)
     for known in _declared("LAYOUTS"):
         if isinstance(layout, str) and known.name == layout:
             return known
     raise UnknownNameError(
-        f"no layout {quoted(layout)}; there are {', '.join(names())}, or give a file: .toml, .c, "
-        ".h or .py"
+        f"no layout {quoted(layout)}; there are {', '.join(names())}, or give a .toml file"
     )
 
 
@@ -69,15 +61,6 @@ def native_layouts() -> list[Layout]:
     return list(_declared("NATIVE_LAYOUTS"))
 
 
-def read_word(layout: Layout, word: int) -> Reading:
-    """Return what a word of a named layout stands for; nothing for other layouts."""
-    for room in ROOMS:
-        if layout in import_module(f"astragal.{room}.layouts").LAYOUTS:
-            reading: Reading = import_module(f"astragal.{room}.words").READERS[layout.name](word)
-            return reading
-    return Reading()
-
-
 def _declared(group: str) -> Iterator[Layout]:
-    for room in ROOMS:
-        yield from getattr(import_module(f"astragal.{room}.layouts"), group)
+    for module in MODULES:
+        yield from getattr(import_module(f"astragal.{module}.layouts"), group)

@@ -11,7 +11,7 @@ from astragal._checks import parse_word
 from astragal._results import TableResult
 from astragal._tables import TextTable
 from astragal.errors import FieldError, quoted
-from astragal.layout.catalog import AnyLayout, find_layout, read_word
+from astragal.layout.catalog import AnyLayout, find_layout
 from astragal.layout.reading import Reading
 from astragal.layout.word import Layout, Word
 
@@ -65,7 +65,7 @@ class DecodedWord(TableResult):
     @property
     def reading(self) -> Reading:
         """What the word stands for: a hand in words with an example, or its problems."""
-        return read_word(self.layout, self.word)
+        return self.layout.read(self.word)
 
     def _columns(self) -> dict[str, list[object]]:
         items, names = self.layout.items, self.names

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 
 class Reading(NamedTuple):
-    """A word in terms of its game. Rooms make readings of their layouts in their module `words`."""
+    """A word in terms of its game: the answer of a layout's `reader`."""
 
     text: str | None = None
     """The hand in words."""
@@ -18,5 +17,3 @@ class Reading(NamedTuple):
 
 
 NO_HAND = Reading(problems=("no hand has this value",))
-
-Reader: TypeAlias = Callable[[int], Reading]

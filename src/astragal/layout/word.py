@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import reduce
+from importlib import import_module
 from itertools import combinations
 from operator import index, or_
 from typing import Any, SupportsIndex, TypeAlias, cast
@@ -22,12 +23,14 @@ from astragal.errors import FieldError, LayoutError, UnknownNameError, quoted
 from astragal.layout.arrays import UnsignedArray, WordArray, combine, extract, is_array, split
 from astragal.layout.diagram import draw_text, rows_of
 from astragal.layout.field import Bit, Field, FieldJson, FieldValue, Item, bits_name
+from astragal.layout.reading import Reading
 from astragal.layout.svg import draw_svg
 
 Word: TypeAlias = int
 """An unsigned integer of at most 64 bits."""
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+READER = re.compile(r"\w+(\.\w+)*:\w+")
 MOST_ITEMS = 128  # a check lists every overlapping pair
 
 
@@ -152,7 +155,8 @@ class Layout(Result):
 
     Values are checked against the width of their field only; meanings are for readers. Fields must
     not overlap unless `allow_overlaps` is true, for a layout that shows a mistake. Overlapping
-    fields are combined with OR.
+    fields are combined with OR. `reader` names the function that reads a word as a hand or a
+    position, like "astragal.poker.words:read_pokerval"; it is imported on first use.
 
     >>> clock = Layout("clock", 16, (Field("minute", 0, 6), Field("hour", 6, 5)))
     >>> hex(clock.pack(hour=23, minute=59))
@@ -172,6 +176,7 @@ class Layout(Result):
     claims: tuple[Claim, ...] = ()
     stability: str = ""
     allow_overlaps: bool = False
+    reader: str = ""
 
     def __post_init__(self) -> None:
         self._check_types()
@@ -185,7 +190,7 @@ class Layout(Result):
 
     def _check_types(self) -> None:
         where = f"layout {quoted(self.name)}"
-        for name in ("name", "meaning", "stability"):
+        for name in ("name", "meaning", "stability", "reader"):
             if not isinstance(text := getattr(self, name), str):
                 raise LayoutError(f"{where}: {name} = {quoted(text)} is not text")
         try:
@@ -214,6 +219,8 @@ class Layout(Result):
             yield f"{quoted(self.bits)} bits is not in 8..64"
         if "\n" in self.meaning + self.stability:
             yield "meaning and stability are one line each"
+        if self.reader and not READER.fullmatch(self.reader):
+            yield f'reader = {quoted(self.reader)}: write "module:function"'
         if not self.fields:
             yield "it has no fields"
         names = [field.name for field in self.fields]
@@ -241,6 +248,14 @@ class Layout(Result):
     def __hash__(self) -> int:
         # Fields and claims contain mappings, which are not hashable; names rarely collide.
         return hash((self.name, self.bits))
+
+    def read(self, word: Word) -> Reading:
+        """Return what a word stands for, by the `reader`; nothing if the layout has none."""
+        if not self.reader:
+            return Reading()
+        module, _, function = self.reader.partition(":")
+        reading: Reading = getattr(import_module(module), function)(word)
+        return reading
 
     @cached_property
     def items(self) -> tuple[Item, ...]:

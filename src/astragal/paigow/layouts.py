@@ -67,6 +67,7 @@ PAIGOW_VALUE = Layout(
         ),
     ),
     stability="Stable: changing this encoding is a breaking change.",
+    reader="astragal.paigow.words:read_hand",
 )
 
 LAYOUTS = (PAIGOW_VALUE,)

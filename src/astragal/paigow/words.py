@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from astragal.layout.reading import Reader
+from astragal.layout.reading import Reading
 from astragal.paigow.rules import Rules
-from astragal.setting.words import hand_reader
+from astragal.setting import words
 
-READERS: Mapping[str, Reader] = {"paigow-value": hand_reader(Rules)}
+
+def read_hand(word: int) -> Reading:
+    """Read the word of a hand of pai gow poker."""
+    return words.read_hand(word, Rules)

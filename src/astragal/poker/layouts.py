@@ -151,6 +151,7 @@ POKERVAL = Layout(
         ),
     ),
     stability=STABILITY,
+    reader="astragal.poker.words:read_pokerval",
 )
 
 MASK64 = Layout(
@@ -194,6 +195,7 @@ MASK64 = Layout(
         ),
     ),
     stability=STABILITY,
+    reader="astragal.poker.words:read_mask",
 )
 
 LOW_TYPES = (
@@ -237,6 +239,7 @@ LOWVAL = Layout(
         ),
     ),
     stability=STABILITY,
+    reader="astragal.poker.words:read_lowval",
 )
 
 BITVAL_LEGACY = Layout(
@@ -273,6 +276,7 @@ BITVAL_LEGACY = Layout(
     ),
     stability="An example of a mistake; not used.",
     allow_overlaps=True,
+    reader="astragal.poker.words:read_legacy_mask",
 )
 
 CARD32 = Layout(
@@ -284,6 +288,7 @@ CARD32 = Layout(
     ),
     meaning="A card, or the sum of up to seven cards, as two additive keys",
     stability=STABILITY,
+    reader="astragal.poker.words:read_card",
 )
 
 MADE_HAND = Layout(
@@ -296,6 +301,7 @@ MADE_HAND = Layout(
     ),
     meaning="What two cards make on a board",
     stability=STABILITY,
+    reader="astragal.poker.words:read_made_hand",
 )
 
 LAYOUTS = (POKERVAL, MASK64, LOWVAL, MADE_HAND, BITVAL_LEGACY, CARD32)

@@ -19,12 +19,12 @@ from numpy.typing import NDArray
 
 from astragal.cards import CARD_NAMES, RANKS
 from astragal.keys import FACE_SEVEN_KEYS, SUIT_KEYS
-from astragal.layout.reading import NO_HAND, Reader, Reading
+from astragal.layout.reading import NO_HAND, Reading
 from astragal.poker.encodings.legacy import pack_legacy_masks
 from astragal.poker.hand_value import value_text
 from astragal.poker.layouts import CARD32, DEUCE, MADE_HAND
 from astragal.poker.low import KINDS, LowKind, LowValue, lowvals
-from astragal.poker.rules import MADE_HANDS, SHORT_DECK, STANDARD, Category
+from astragal.poker.rules import MADE_HANDS, SHORT_DECK, STANDARD, Category, Rules
 from astragal.poker.tables import Values, values_of
 
 WordArray: TypeAlias = NDArray[np.uint32] | NDArray[np.uint64]
@@ -51,23 +51,44 @@ def example_cards(fields: Iterable[int], *, flush: bool = False) -> tuple[str, .
     return tuple(names)
 
 
-def _values_reader(words_of: Callable[[Values], WordArray]) -> Reader:
-    """Return the reader of a word that every strength of the standard game or short deck has."""
+def read_pokerval(word: int) -> Reading:
+    """Read a `pokerval`, of the standard game or of short deck."""
+    return _read_value(word, _pokervals)
 
-    @cache
-    def tables() -> list[tuple[Values, WordArray]]:
-        values = [values_of(rules) for rules in (STANDARD, SHORT_DECK)]
-        return [(each, words_of(each)) for each in values]
 
-    def read(word: int) -> Reading:
-        for values, words in tables():
-            strengths = np.flatnonzero(words == word)
-            if strengths.size:
-                texts, cards = zip(*(_hand(values, int(one)) for one in strengths), strict=True)
-                return Reading(" or ".join(texts), cards[0])
-        return NO_HAND
+def read_mask(word: int) -> Reading:
+    """Read a `mask64`, of the standard game or of short deck."""
+    return _read_value(word, _masks)
 
-    return read
+
+def read_legacy_mask(word: int) -> Reading:
+    """Read a `bitval-legacy`, which several hands may share."""
+    return _read_value(word, _legacy_masks)
+
+
+def _read_value(word: int, words_of: Callable[[Rules], WordArray]) -> Reading:
+    for rules in (STANDARD, SHORT_DECK):
+        strengths = np.flatnonzero(words_of(rules) == word)
+        if strengths.size:
+            values = values_of(rules)
+            texts, cards = zip(*(_hand(values, int(one)) for one in strengths), strict=True)
+            return Reading(" or ".join(texts), cards[0])
+    return NO_HAND
+
+
+def _pokervals(rules: Rules) -> WordArray:
+    return values_of(rules).pokerval
+
+
+def _masks(rules: Rules) -> WordArray:
+    return values_of(rules).mask
+
+
+@cache
+def _legacy_masks(rules: Rules) -> WordArray:
+    """Return the words of `bitval-legacy`, which are for five cards; 0 for fewer."""
+    values = values_of(rules)
+    return np.where(values.kev > 0, pack_legacy_masks(values), np.uint64(0))
 
 
 def _hand(values: Values, strength: int) -> tuple[str, tuple[str, ...]]:
@@ -77,12 +98,8 @@ def _hand(values: Values, strength: int) -> tuple[str, tuple[str, ...]]:
     return value_text(category, fields), example_cards(fields, flush=category.text in FLUSHES)
 
 
-def _legacy_words(values: Values) -> WordArray:
-    """Return the words of `bitval-legacy`, which are for five cards; 0 for fewer."""
-    return np.where(values.kev > 0, pack_legacy_masks(values), np.uint64(0))
-
-
-def _read_lowval(word: int) -> Reading:
+def read_lowval(word: int) -> Reading:
+    """Read a `lowval`, of any kind of low hands."""
     if word == 0:
         return Reading("no qualifying low hand")
     for kind in KINDS:
@@ -99,7 +116,8 @@ def _low_strengths(kind: LowKind) -> Mapping[int, int]:
     return {word: strength for strength, word in enumerate(lowvals(kind).tolist()) if strength}
 
 
-def _read_card(word: int) -> Reading:
+def read_card(word: int) -> Reading:
+    """Read a `card32`; a sum of several cards stands for nothing."""
     name = _cards_by_word().get(word)  # otherwise perhaps the sum of several cards
     return Reading(name, (name,)) if name else Reading()
 
@@ -115,19 +133,10 @@ def _cards_by_word() -> Mapping[int, str]:
     }
 
 
-def _read_made_hand(word: int) -> Reading:
+def read_made_hand(word: int) -> Reading:
+    """Read a `made-hand`: only its problems, since many hands and boards have it."""
     made = MADE_HAND.unpack(word)["made"]
     assert isinstance(made, int)
     if made < len(MADE_HANDS):
         return Reading()
     return Reading(problems=(f"there is no made hand {made}: they are 0..{len(MADE_HANDS) - 1}",))
-
-
-READERS: Mapping[str, Reader] = {
-    "pokerval": _values_reader(lambda values: values.pokerval),
-    "mask64": _values_reader(lambda values: values.mask),
-    "lowval": _read_lowval,
-    "made-hand": _read_made_hand,
-    "bitval-legacy": _values_reader(_legacy_words),
-    "card32": _read_card,
-}

@@ -30,6 +30,7 @@ SETTING_VALUE = Layout(
     meaning="The values of the hands of a setting, as their places in their orders",
     claims=(Unused(24, 31), Ascending(({}, {"one": 12}, {"two": 1}, {"two": 90}, {"high": 1}))),
     stability="Stored in table files; changing it raises their version.",
+    reader="astragal.setting.words:read_setting",
 )
 
 LAYOUTS = (SETTING_VALUE,)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from itertools import product
 from typing import Any
 
-from astragal.layout.reading import NO_HAND, Reader, Reading
+from astragal.layout.reading import NO_HAND, Reading
 from astragal.poker.layouts import DEUCE
 from astragal.poker.words import example_cards
 from astragal.setting.hand import ONE, TWO, HandRank, rank_tables
@@ -26,17 +25,13 @@ VALUES = {"two": 91, "one": 13}
 """The number of values of two cards, and of one."""
 
 
-def hand_reader(rules: type[Rules]) -> Reader:
-    """Return the reader of the word of a hand, for all orders of hands that the rules have."""
-
-    def read(word: int) -> Reading:
-        choices = product(*(rules.switch_values[switch] for switch in rules.order_switches))
-        if not any(word in _values(rules, choice) for choice in choices):
-            return NO_HAND
-        rank = rules.hand_rank.from_value(word)
-        return Reading(str(rank), _cards(rank))
-
-    return read
+def read_hand(word: int, rules: type[Rules]) -> Reading:
+    """Read the word of a hand, in any order of hands that the rules have."""
+    choices = product(*(rules.switch_values[switch] for switch in rules.order_switches))
+    if not any(word in _values(rules, choice) for choice in choices):
+        return NO_HAND
+    rank = rules.hand_rank.from_value(word)
+    return Reading(str(rank), _cards(rank))
 
 
 @cache
@@ -58,7 +53,8 @@ def _cards(rank: HandRank) -> tuple[str, ...]:
     return example_cards(fields, flush=rank.category in (Category.FLUSH, Category.STRAIGHT_FLUSH))
 
 
-def _read_setting(word: int) -> Reading:
+def read_setting(word: int) -> Reading:
+    """Read a `setting-value`: only the places that no hand has."""
     places = {"two": TWO.of(word), "one": ONE.of(word)}
     problems = [
         f"{name} = {place} is not in 0..{VALUES[name] - 1}"
@@ -66,6 +62,3 @@ def _read_setting(word: int) -> Reading:
         if place >= VALUES[name]
     ]
     return Reading(problems=tuple(problems))
-
-
-READERS: Mapping[str, Reader] = {"setting-value": _read_setting}

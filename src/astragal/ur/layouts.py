@@ -51,6 +51,7 @@ UR_STATE = Layout(
     meaning="A position of the Royal Game of Ur",
     claims=(Unused(25, 27), Unused(56, 59)),
     stability="Stable: changing this encoding is a breaking change.",
+    reader="astragal.ur.words:read_state",
 )
 """The layout of a state, a position as a 64-bit word."""
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from astragal.layout.reading import Reader, Reading
+from astragal.layout.reading import Reading
 from astragal.ur.position import Position
 
 
-def _read_state(word: int) -> Reading:
+def read_state(word: int) -> Reading:
+    """Read a state: only why no position has it."""
     return Reading(problems=tuple(Position(word, check=False).problems))
-
-
-READERS: Mapping[str, Reader] = {"ur-state": _read_state}

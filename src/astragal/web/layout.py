@@ -1,13 +1,12 @@
-"""Endpoints for layouts: list, show, decode, check, and the comparison of two masks."""
+"""Endpoints for layouts: list, show, decode, check."""
 
 from fastapi import APIRouter
 
-from astragal import layout, poker
+from astragal import layout
 from astragal.layout.check import LayoutCheckJson
 from astragal.layout.decode import DecodedWordJson
 from astragal.layout.word import LayoutJson
-from astragal.poker.encodings.legacy import MaskComparisonJson
-from astragal.web.schemas import LayoutCode, LayoutName, LayoutText, LayoutWord, RowBits
+from astragal.web.schemas import LayoutName, LayoutText, LayoutWord, RowBits
 from astragal.web.work import IN_TURN
 
 router = APIRouter(prefix="/api/layout", tags=["layout"])
@@ -55,20 +54,5 @@ def decode(request: LayoutWord) -> DrawnWordJson:
 @router.post("/check", dependencies=[IN_TURN])
 def check(request: LayoutText) -> CheckedLayoutJson:
     """Return the overlaps, the gaps and the false claims of a layout in TOML."""
-    return _check(layout.parse_layout(request.toml, allow_overlaps=True))
-
-
-@router.post("/code", dependencies=[IN_TURN])
-def code(request: LayoutCode) -> CheckedLayoutJson:
-    """Read the shifts and masks of C or Python code as a layout, and check it."""
-    return _check(layout.read_code(request.code))
-
-
-def _check(shape: layout.Layout) -> CheckedLayoutJson:
+    shape = layout.parse_layout(request.toml, allow_overlaps=True)
     return {**layout.check(shape).to_dict(), "shape": shape.to_dict()}
-
-
-@router.post("/masks", dependencies=[IN_TURN])
-def masks() -> MaskComparisonJson:
-    """Compare mask64 with the layout it corrects, over all values of five cards."""
-    return poker.compare_masks().to_dict()

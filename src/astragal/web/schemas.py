@@ -291,12 +291,6 @@ class LayoutText(Request):
     toml: str = Field(max_length=20_000)
 
 
-class LayoutCode(Request):
-    """Lines of C or Python with shifts and masks."""
-
-    code: str = Field(max_length=20_000, examples=["rank = (w >> 8) & 0xF;"])
-
-
 class UrTurn(Request):
     """A state or `start`, a roll, and the player that chooses the move."""
 

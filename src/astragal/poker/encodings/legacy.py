@@ -6,19 +6,17 @@ hands have the same word, and many compare the wrong way round.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import TypedDict
 
-from astragal._results import TableResult
-from astragal._tables import TextTable
+from astragal._results import Result
 from astragal.poker.encodings.mask64 import rank_sets
 from astragal.poker.hand_value import value_text
-from astragal.poker.layouts import BITVAL_LEGACY, DEUCE, MASK64
+from astragal.poker.layouts import BITVAL_LEGACY, DEUCE
 from astragal.poker.rules import Category
 from astragal.poker.tables import Values, values_of
 
@@ -44,171 +42,82 @@ def pack_legacy_masks(values: Values) -> NDArray[np.uint64]:
     return words
 
 
-class OrderDefectsJson(TypedDict):
-    """How many pairs of words are in the wrong order."""
+class MaskComparisonJson(TypedDict):
+    """How `bitval-legacy` orders the values of five cards."""
 
-    distinct: int
-    """Different words."""
     pairs: int
-    """Pairs of hands of different values."""
+    """The pairs of different values."""
     tied: int
     """Pairs with equal words."""
     inverted: int
     """Pairs in which the worse hand has the greater word."""
+    examples: list[list[str]]
+    """Some of these hands: the better one, then the worse one."""
 
 
-class OrderDefects(NamedTuple):
-    """How many pairs of words are in the wrong order."""
+@dataclass(frozen=True, slots=True)
+class MaskComparison(Result):
+    """How `bitval-legacy` orders the values of five cards; `mask64` has each pair right."""
 
-    distinct: int
     pairs: int
+    """The pairs of different values."""
     tied: int
+    """Pairs with equal words."""
     inverted: int
+    """Pairs in which the worse hand has the greater word."""
+    examples: tuple[tuple[str, str], ...]
+    """Some of these hands: the better one, then the worse one."""
 
-    def to_dict(self) -> OrderDefectsJson:
-        """Return one side of a comparison."""
+    def __str__(self) -> str:
+        return (
+            f"bitval-legacy: of {self.pairs:,} pairs of hands {self.inverted:,} are inverted and "
+            f"{self.tied} tied"
+        )
+
+    def to_dict(self) -> MaskComparisonJson:
+        """Return the counts and the examples."""
         return {
-            "distinct": self.distinct,
             "pairs": self.pairs,
             "tied": self.tied,
             "inverted": self.inverted,
+            "examples": [list(pair) for pair in self.examples],
         }
 
 
-def order_defects(words: NDArray[np.uint64]) -> OrderDefects:
-    """Compare all pairs of words, given from the worst hand to the best.
+def compare_masks() -> MaskComparison:
+    """Compare the order of `bitval-legacy` with the true order, over all values of five cards.
 
-    >>> order_defects(np.array([1, 3, 3, 2], np.uint64))
-    OrderDefects(distinct=3, pairs=6, tied=1, inverted=2)
+    >>> print(compare_masks())
+    bitval-legacy: of 27,836,991 pairs of hands 337,714 are inverted and 276 tied
+    """
+    values = values_of()
+    five_cards = np.flatnonzero(values.kev)
+    words = pack_legacy_masks(values)[five_cards]
+    tied, inverted = count_wrong_pairs(words)
+
+    def text(place: int) -> str:
+        strength = five_cards[place]
+        ranks = values.ranks[:, strength].tolist()
+        return value_text(Category(int(values.category[strength])), ranks)
+
+    wrong = np.flatnonzero(words[:-1] >= words[1:])  # not below the next better hand
+    places = wrong[np.linspace(0, len(wrong) - 1, EXAMPLES).astype(np.intp)].tolist()
+    examples = tuple((text(place + 1), text(place)) for place in places)
+    return MaskComparison(comb(len(words), 2), tied, inverted, examples)
+
+
+def count_wrong_pairs(words: NDArray[np.uint64]) -> tuple[int, int]:
+    """Count the pairs that are equal, and those in the wrong order; the worst hand comes first.
+
+    >>> count_wrong_pairs(np.array([1, 3, 3, 2], np.uint64))
+    (1, 2)
     """
     tied = inverted = 0
     for place, word in enumerate(words):
         better = words[place + 1 :]
         tied += int(np.count_nonzero(better == word))
         inverted += int(np.count_nonzero(better < word))
-    count = len(words)
-    return OrderDefects(len(np.unique(words)), count * (count - 1) // 2, tied, inverted)
-
-
-class MaskedHandJson(TypedDict):
-    """A value of five cards in both layouts."""
-
-    text: str
-    mask: str
-    """The word mask64."""
-    broken: str
-    """The word bitval-legacy."""
-
-
-class MaskedHand(NamedTuple):
-    """A value of five cards in both layouts."""
-
-    text: str
-    mask: int
-    broken: int
-
-    def to_dict(self) -> MaskedHandJson:
-        """Return one hand of an example."""
-        return {
-            "text": self.text,
-            "mask": MASK64.hex(self.mask),
-            "broken": BITVAL_LEGACY.hex(self.broken),
-        }
-
-
-class MaskExampleJson(TypedDict):
-    """A pair of hands that bitval-legacy puts into the wrong order."""
-
-    better: MaskedHandJson
-    worse: MaskedHandJson
-
-
-class MaskExample(NamedTuple):
-    """A pair of hands that `bitval-legacy` puts into the wrong order."""
-
-    better: MaskedHand
-    worse: MaskedHand
-
-    def to_dict(self) -> MaskExampleJson:
-        """Return one of the `examples` of a comparison."""
-        return {"better": self.better.to_dict(), "worse": self.worse.to_dict()}
-
-
-class MaskComparisonJson(TypedDict):
-    """The order of all five-card values by bitval-legacy and by mask64."""
-
-    values: int
-    """The number of values of five cards."""
-    broken: OrderDefectsJson
-    """The order by bitval-legacy."""
-    corrected: OrderDefectsJson
-    """The order by mask64."""
-    examples: list[MaskExampleJson]
-
-
-@dataclass(frozen=True, slots=True, repr=False)
-class MaskComparison(TableResult):
-    """The order of all five-card values by `bitval-legacy` and by mask64."""
-
-    values: int
-    broken: OrderDefects
-    corrected: OrderDefects
-    examples: tuple[MaskExample, ...]
-    """Pairs of hands that `bitval-legacy` puts into the wrong order."""
-
-    def __repr__(self) -> str:
-        return f"<MaskComparison of {self.values:,} values: {self.broken}, {self.corrected}>"
-
-    def to_dict(self) -> MaskComparisonJson:
-        """Return the answer of `/api/layout/masks`."""
-        return {
-            "values": self.values,
-            "broken": self.broken.to_dict(),
-            "corrected": self.corrected.to_dict(),
-            "examples": [example.to_dict() for example in self.examples],
-        }
-
-    def _columns(self) -> Mapping[str, Sequence[object]]:
-        both = self.broken, self.corrected
-        return {
-            "layout": [BITVAL_LEGACY.name, MASK64.name],
-            "distinct": [defects.distinct for defects in both],
-            "pairs": [defects.pairs for defects in both],
-            "tied": [defects.tied for defects in both],
-            "inverted": [defects.inverted for defects in both],
-        }
-
-    def _table(self) -> TextTable:
-        columns = self._columns()
-        return TextTable([*columns], zip(*columns.values(), strict=True))
-
-
-def compare_masks() -> MaskComparison:
-    """Compare mask64 with `bitval-legacy` over all 7,462 values of five cards.
-
-    >>> print(compare_masks())
-    layout         distinct     pairs  tied  inverted
-    ─────────────────────────────────────────────────
-    bitval-legacy      7196  27836991   276    337714
-    mask64             7462  27836991     0         0
-    """
-    values = values_of()
-    five_cards = np.flatnonzero(values.kev)
-    category, ranks = values.category[five_cards], values.ranks[:, five_cards]
-    broken, corrected = pack_legacy_masks(values)[five_cards], values.mask[five_cards]
-    wrong = np.flatnonzero(broken[:-1] >= broken[1:])  # not below the next better hand
-    places = wrong[np.linspace(0, len(wrong) - 1, EXAMPLES).astype(np.intp)]
-
-    def masked_hand(place: int) -> MaskedHand:
-        text = value_text(Category(int(category[place])), ranks[:, place].tolist())
-        return MaskedHand(text, int(corrected[place]), int(broken[place]))
-
-    return MaskComparison(
-        len(five_cards),
-        order_defects(broken),
-        order_defects(corrected),
-        tuple(MaskExample(masked_hand(at + 1), masked_hand(at)) for at in places.tolist()),
-    )
+    return tied, inverted
 
 
 def _bits(sets: NDArray[np.uint16]) -> NDArray[np.uint8]:

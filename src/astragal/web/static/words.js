@@ -1,17 +1,15 @@
-// Words: decode one, check a layout of your own, and a case study of a broken layout; the address says which.
+// Words: decode one, or check a layout of your own; the address says which.
 import { choice } from "./lib/cells.js";
 import { find } from "./lib/dom.js";
 import { followAddress } from "./lib/link.js";
 import { makePage } from "./lib/view.js";
 import { checkPanel } from "./words/check.js";
 import { makeDecode } from "./words/decode.js";
-import { masksPanel } from "./words/masks.js";
 
-const TABS = { decode: "Decode", check: "Check", study: "Case study" };
+const TABS = { decode: "Decode", check: "Check" };
 const LEADS = {
   decode: "One number holds a whole hand, or a whole position. Choose a layout, type a number, or flip its bits.",
-  check: "Write the fields of your own word, or paste code with shifts and masks. Overlaps show as you type.",
-  study: "Two layouts of the same hands. In one of them fields share bits, so that some hands compare wrongly.",
+  check: "Write the fields of your own word. Overlaps show as you type.",
 };
 /** @typedef {keyof typeof TABS} Tab */
 const NAMES = /** @type {Tab[]} */ (Object.keys(TABS));
@@ -33,5 +31,5 @@ const page = makePage({ tab: /** @type {Tab} */ ("decode") }, {
   lead: ({ state }) => () => LEADS[state.tab],
 });
 const decode = makeDecode(page.draw);
-const PANELS = { decode: () => decode.view, check: checkPanel, study: masksPanel };
+const PANELS = { decode: () => decode.view, check: checkPanel };
 followAddress((query) => choose(NAMES.find((name) => query.has(name)) ?? "decode", query));

@@ -29,9 +29,7 @@ export interface Posts {
   "equity/made-hands": poker.RangeMadeHands;
   "equity/next-cards": poker.NextCards;
   "layout/check": words.LayoutCheck;
-  "layout/code": words.LayoutCheck;
   "layout/decode": words.Decoded;
-  "layout/masks": words.Masks;
   "paigow/best": setting.Ranking;
   "paigow/explain": setting.Explanation;
   "paigow/hint": setting.Hint;

@@ -41,18 +41,3 @@ export interface LayoutCheck {
   claims: { says: string; holds: boolean; objections: string[] }[];
   shape: Layout;
 }
-export interface Defects {
-  pairs: number;
-  tied: number;
-  inverted: number;
-}
-export interface MaskExample {
-  text: string;
-  broken: string;
-}
-export interface Masks {
-  values: number;
-  broken: Defects;
-  corrected: Defects;
-  examples: { better: MaskExample; worse: MaskExample }[];
-}

@@ -1,6 +1,5 @@
-// Check a layout of one's own, as it is typed: TOML, or code with shifts and masks.
+// Check a layout of one's own, in TOML, as it is typed.
 import { post } from "../lib/api.js";
-import { choice } from "../lib/cells.js";
 import { bits, bitsName } from "../lib/bits.js";
 import { Question } from "../lib/question.js";
 import { answered, h, typed } from "../lib/view.js";
@@ -48,48 +47,29 @@ const report = (/** @type {import("./answers.d.ts").LayoutCheck} */ found) => [
   bits(found.shape),
 ];
 
-const CODE = `#define MINUTE_MASK 0x3F
-
-uint16_t minute = w & MINUTE_MASK;
-uint16_t hour = (w >> 5) & 0x1F;
-w |= day << 11;
-`;
-const FORMS = { toml: "TOML", code: "C or Python" };
-const ABOUT = {
-  toml:
-    "A [[field]] for each field; a [[claim]] is a statement to be tested. The two fields of this example share a bit.",
-  code: "Paste lines with shifts and masks; each becomes a field. The first two fields of this example share a bit.",
-};
-
-/** @typedef {keyof typeof FORMS} Form */
-
 /** @param {import("../lib/view.js").Page<object>} page */
 export function checkPanel({ draw }) {
-  const texts = { toml: TOML, code: CODE };
-  /** @type {Form} */
-  let form = "toml";
+  let text = TOML;
   const checked = new Question(
     draw,
-    /** @param {Form} what @param {string} text @param {AbortSignal} signal */
-    (what, text, signal) => post(what === "toml" ? "layout/check" : "layout/code", { [what]: text }, signal),
+    /** @param {string} toml @param {AbortSignal} signal */
+    (toml, signal) => post("layout/check", { toml }, signal),
   );
-  /** @param {number} delay @param {Partial<typeof texts>} patch */
-  function take(delay, patch) {
-    Object.assign(texts, patch);
-    checked.askLater(delay, form, texts[form]);
+  /** @param {number} delay @param {string} toml */
+  function take(delay, toml) {
+    text = toml;
+    checked.askLater(delay, text);
   }
-  take(0, {});
+  take(0, text);
 
   return () => [
-    choice("Write the layout as", FORMS, form, (name) => (form = name, take(0, {}))),
-    h("p.quiet", ABOUT[form]),
+    h(
+      "p.quiet",
+      "A [[field]] for each field; a [[claim]] is a statement to be tested. The two fields of this example share a bit.",
+    ),
     h(
       "div.columns",
-      typed(
-        "textarea",
-        { id: "toml", "aria-label": `Layout as ${FORMS[form]}`, value: texts[form] },
-        (text) => take(TYPING, { [form]: text }),
-      ),
+      typed("textarea", { id: "toml", "aria-label": "Layout as TOML", value: text }, (toml) => take(TYPING, toml)),
       h("div", { id: "report", "aria-live": "polite" }, answered(checked, report, "Checking…")),
     ),
   ];

@@ -26,6 +26,9 @@ const EXAMPLES = {
 };
 const FIRST = "pokerval";
 
+/** @param {string} name @returns {[word?: string, meaning?: string]} */
+const exampleOf = (name) => Object.hasOwn(EXAMPLES, name) ? EXAMPLES[name] : [];
+
 /** @param {() => void} draw */
 export function makeDecode(draw) {
   let layout = FIRST;
@@ -37,7 +40,7 @@ export function makeDecode(draw) {
   const link = linkCopier(draw);
   const picture = makePicture(draw);
   /** @param {string} name @param {string} text */
-  function take(name, text = EXAMPLES[name]?.[0] ?? "0x0") {
+  function take(name, text = exampleOf(name)[0] ?? "0x0") {
     [layout, word] = [name, text];
     history.replaceState(null, "", `#${new URLSearchParams({ layout, word })}`);
     decoded.askIf(word.trim() !== "", layout, word);
@@ -78,7 +81,7 @@ export function makeDecode(draw) {
 
   /** @param {NonNullable<typeof decoded.answer>} answer */
   function shown(answer) {
-    const [example, words] = EXAMPLES[layout] ?? [];
+    const [example, words] = exampleOf(layout);
     return [
       h(
         "div.meaning",
@@ -91,7 +94,7 @@ export function makeDecode(draw) {
   }
 
   function view() {
-    const [example] = EXAMPLES[layout] ?? [];
+    const [example] = exampleOf(layout);
     return [
       answered(catalog, choose, "Drawing…"),
       h(
