@@ -12,11 +12,13 @@ import astragal
 PACKAGE = Path(astragal.__file__).parent
 ROOMS = [
     "_interrupts", "errors", "_cached", "_checks", "_arrays", "_intervals", "_toml", "_tables",
-    "_frames", "_results", "progress", "store", "jobs", "layout", "cards",
-    "keys", "poker", "equity", "setting", "asia", "paigow", "ur", "plots", "web", "cli", "__main__",
+    "_frames", "_results", "progress", "store", "jobs", "layout", "cards", "keys", "poker",
+    "equity", "postflop", "setting", "asia", "paigow", "ur", "plots", "web", "cli", "__main__",
 ]  # fmt: skip
 PRIVATE_TO_ITSELF = {"cli"}
-KNOWS_NOTHING_OF = {"ur": {"cards", "keys", "poker", "equity", "setting", "asia", "paigow"}}
+KNOWS_NOTHING_OF = {
+    "ur": {"cards", "keys", "poker", "equity", "postflop", "setting", "asia", "paigow"}
+}
 
 
 def room_of(file: Path) -> str:
