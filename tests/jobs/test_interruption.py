@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX sig
 # Every chunk leaves a line in a log when it begins. Chunk 12 (and 13 on a second thread) holds
 # until the file "go" is there, so the signal arrives in the middle for certain.
 PROGRAM = """
-import os, signal, sys, time
+import os, signal, sys, threading, time
 import numpy as np
 from astragal.jobs import Job, run
 from astragal.progress import Report
@@ -27,6 +27,9 @@ def work(chunk):
     with open(f"{folder}/log", "a") as log:
         log.write(f"{chunk}\\n")
     while chunk in (12, 13) and not os.path.exists(f"{folder}/go"):
+        if os.path.exists(f"{folder}/signal"):
+            os.unlink(f"{folder}/signal")
+            signal.pthread_kill(threading.get_ident(), signal.SIGINT)
         time.sleep(0.01)
     return np.random.default_rng(chunk).normal(size=1000)
 
@@ -180,13 +183,20 @@ def test_a_second_process_resumes_the_work_of_a_killed_one(tmp_path: Path, answe
     assert sorted(set(begun(tmp_path))) == list(range(30))
 
 
-def test_a_second_ctrl_c_does_not_wait_for_running_chunks(tmp_path: Path, answer: str) -> None:
+@pytest.mark.parametrize("direct", [True, False])
+def test_a_second_ctrl_c_does_not_wait_for_running_chunks(
+    tmp_path: Path, answer: str, direct: bool
+) -> None:
+    """Also if the system hands the signal to another thread, or just before the wait begins."""
     with start(tmp_path, 1) as child:
         read_until(child, "12")
         wait_for_chunk(12, tmp_path)
         child.send_signal(signal.SIGINT)
         read_until(child, "12 storing the running chunks; Ctrl-C again gives them up")
-        child.send_signal(signal.SIGINT)
+        if direct:
+            child.send_signal(signal.SIGINT)
+        else:
+            (tmp_path / "signal").touch()
         read_until(child, "interrupted")
         assert not (tmp_path / "go").exists()
         (tmp_path / "go").touch()

@@ -9,7 +9,7 @@ second Ctrl-C does not wait for them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from contextlib import closing
 from functools import partial
 from os import PathLike
@@ -27,9 +27,9 @@ from astragal.progress import Progress, Reporter
 
 _NAMED_FAILURES = 5
 
-# Windows delivers Ctrl-C only between two waits, so each wait has a timeout.
+# Windows delivers Ctrl-C only between two waits. Elsewhere a signal that arrives just before a wait
+# does not end it. So each wait has a timeout.
 _LONGEST_WAIT = 0.5
-
 
 _STOPPING = "storing the running chunks; Ctrl-C again gives them up"
 
@@ -46,6 +46,11 @@ def _until_none(news: SimpleQueue[_News | None]) -> Iterator[_News]:
         if item is None:
             return
         yield item
+
+
+def _wait_until_done(future: Future[AnswerT]) -> None:
+    while not future.done():
+        wait([future], timeout=_LONGEST_WAIT)
 
 
 def _plain_work(work: Callable[[ChunkT], ResultT], chunk: ChunkT) -> ResultT:
@@ -94,20 +99,23 @@ def _run_chunks(
     )
     reporter.report(len(checkpoint), checkpoint.note)
     supervisor = ThreadPoolExecutor(1, thread_name_prefix="astragal-supervisor")
-    patient = True
+    supervision = None
     try:
         supervision = supervisor.submit(supervise)
         for done, note in _until_none(news):
             reporter.report(done, note)
         return supervision.result()
-    except KeyboardInterrupt:
-        patient = False  # if a second Ctrl-C interrupts this report
-        reporter.report(len(checkpoint), _STOPPING)
-        patient = True
+    except BaseException as error:  # Ctrl-C, or an exception of `progress`
+        stopping.set()
+        if isinstance(error, KeyboardInterrupt):
+            reporter.report(len(checkpoint), _STOPPING)
+        if supervision is not None:
+            _wait_until_done(supervision)
         raise
     finally:
+        # A second Ctrl-C comes here from any line above, so this must not wait for chunks.
         stopping.set()
-        supervisor.shutdown(wait=patient)  # a second Ctrl-C ends this wait
+        supervisor.shutdown(wait=supervision is not None and supervision.done())
 
 
 class RunOptions(TypedDict, total=False):
