@@ -8,7 +8,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
-from time import sleep
 from typing import Any, overload
 
 import numpy as np
@@ -311,7 +310,7 @@ def test_changed_inputs_start_anew_and_say_so(tmp_path: Path, change: dict[str, 
 
 
 def test_a_second_run_waits_and_uses_the_results_of_the_first(tmp_path: Path) -> None:
-    waiting = Event()
+    holding, waiting = Event(), Event()
     heard: list[Report] = []
 
     def listen(report: Report) -> None:
@@ -319,14 +318,14 @@ def test_a_second_run_waits_and_uses_the_results_of_the_first(tmp_path: Path) ->
         waiting.set()
 
     def hold(chunk: int) -> Floats:
+        holding.set()
         assert waiting.wait(60)
         return uneven(chunk)
 
     second = Recorded()
     with ThreadPoolExecutor(1) as pool:
         first = pool.submit(run, job(hold), threads=1, folder=tmp_path)
-        while not [*tmp_path.iterdir()]:
-            sleep(0.01)
+        assert holding.wait(60)  # a chunk runs only under the lock of the checkpoint
         assert run(job(second), folder=tmp_path, progress=listen).tobytes() == expected()
         assert first.result().tobytes() == expected()
     assert second.chunks == []
@@ -347,17 +346,17 @@ def test_a_run_that_waits_can_be_stopped(tmp_path: Path) -> None:
 
 
 def test_a_run_with_other_inputs_starts_anew_after_its_wait(tmp_path: Path) -> None:
-    waiting = Event()
+    holding, waiting = Event(), Event()
 
     def hold(chunk: int) -> Floats:
+        holding.set()
         assert waiting.wait(60)
         return uneven(chunk)
 
     second = Recorded()
     with ThreadPoolExecutor(1) as pool:
         first = pool.submit(run, job(hold), threads=1, folder=tmp_path)
-        while not [*tmp_path.iterdir()]:
-            sleep(0.01)
+        assert holding.wait(60)  # a chunk runs only under the lock of the checkpoint
         other = job(second, parameters={"seed": 2})
         run(other, folder=tmp_path, progress=lambda report: waiting.set())
         first.result()
