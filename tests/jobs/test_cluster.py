@@ -1,5 +1,6 @@
 """A real scheduler and two worker processes: the same answer, also when one is killed."""
 
+import json
 import os
 import shutil
 import signal
@@ -47,23 +48,22 @@ class Cluster:
     def __init__(
         self, folder: Path, *, protocol: str = "tcp", workers: int = 2, **environment: str
     ) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
-        self.address = f"{protocol}://127.0.0.1:{port}"
         self.folder = folder
         self.environment = environment
+        told = folder / "scheduler.json"
         self.processes = [
             self.start(
-                "scheduler", "--protocol", protocol, "--host", "127.0.0.1", "--port", str(port),
-                "--no-dashboard",
+                "scheduler", "--protocol", protocol, "--host", "127.0.0.1", "--port", "0",
+                "--no-dashboard", "--scheduler-file", str(told),
             )
         ]  # fmt: skip
-        self.workers = [self.add_worker() for _ in range(workers)]
-        while True:  # on a busy machine, longer than a client waits
-            with suppress(ConnectionRefusedError), socket.create_connection(("127.0.0.1", port)):
-                break
+        self.address = ""
+        while not self.address:
+            assert self.processes[0].poll() is None, (folder / "log").read_text()
+            with suppress(FileNotFoundError, json.JSONDecodeError):  # not yet, or half of it
+                self.address = json.loads(told.read_text())["address"]
             time.sleep(0.05)
+        self.workers = [self.add_worker() for _ in range(workers)]
 
     def start(self, *arguments: str) -> "subprocess.Popen[bytes]":
         command = [sys.executable, "-m", "dask", *arguments]
@@ -191,28 +191,48 @@ def test_an_environment_without_this_package_is_named(answer: object, message: s
         check_environments(Client(astragal.__version__))
 
 
-def test_local_workers_give_the_same_answer_and_listen_on_this_machine_only() -> None:
+def listening(process: psutil.Process) -> set[tuple[psutil.Process, int, str]]:
+    """Return the process, descriptor and host of each socket that waits for connections."""
+    return {
+        (process, one.fd, one.laddr.ip)
+        for one in process.net_connections()
+        if one.status == "LISTEN"
+    }
+
+
+def test_local_workers_give_the_same_answer_and_listen_on_this_machine_only(tmp_path: Path) -> None:
     """The port of Dask's dashboard may be taken: one machine can have two clusters."""
-    hosts: set[str] = set()
+    looked = tmp_path / "looked"
+    new: set[tuple[psutil.Process, int, str]] = set()
     here = psutil.Process()
     others = here.children(recursive=True)  # of other tests
-    job = Job("sums", range(12), noisy_sums, total)
+
+    def hold_the_first(chunk: int) -> NDArray[np.float64]:
+        while chunk == 0 and not looked.exists():  # until then, no process ends
+            time.sleep(0.01)
+        return noisy_sums(chunk)
+
+    def look(report: Report) -> None:
+        if report.done == 1:
+            for process in here.children(recursive=True):
+                if process not in others:
+                    new.update(listening(process))
+            new.update(listening(here) - before)
+            looked.touch()
+
     with socket.socket() as taken:
         with suppress(OSError):  # somebody has it already
             taken.bind(("0.0.0.0", 8787))
             taken.listen()
-
-        def look(report: Report) -> None:
-            for process in {here, *here.children(recursive=True)} - {*others}:
-                hosts.update(
-                    one.laddr.ip
-                    for one in process.net_connections()
-                    if one.status == "LISTEN" and (process, one.fd) != (here, taken.fileno())
-                )
-
-        found = run(job, engine=DaskCluster(workers=2), progress=look)
-    assert hosts == {"127.0.0.1"}
-    assert found.tobytes() == run(job, threads=1).tobytes()
+        before = listening(here)
+        found = run(
+            Job("sums", range(12), hold_the_first, total),
+            engine=DaskCluster(workers=2),
+            progress=look,
+        )
+    assert len({process for process, _, _ in new}) == 3  # the scheduler is here
+    assert {host for _, _, host in new} == {"127.0.0.1"}
+    assert found.tobytes() == run(Job("sums", range(12), noisy_sums, total), threads=1).tobytes()
 
 
 def test_finished_chunks_are_not_computed_again(cluster: Cluster, tmp_path: Path) -> None:
