@@ -1,6 +1,7 @@
 """The app as a user starts it, and a browser."""
 
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -120,6 +121,20 @@ def watched(desk: Watched) -> Iterator[Watched]:
     desk.begin()
     yield desk
     desk.end()
+
+
+@pytest.fixture
+def watched_alone(
+    browser: Browser, served: Served, new_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Watched]:
+    """The same, of an app of this test alone, whose state the test may change."""
+    shutil.copytree(served.home / "data", new_home / "data")
+    monkeypatch.setenv("ASTRAGAL_HOME", str(new_home))
+    with served_here() as address:
+        page = Watched(browser, address)
+        yield page
+        page.end()
+        page.close()
 
 
 @pytest.fixture

@@ -614,8 +614,8 @@ def test_the_first_visit(browser: Browser, monkeypatch: pytest.MonkeyPatch, tmp_
         watched.close()
 
 
-def test_a_solve_shows_an_estimate_and_can_be_cancelled(watched: Watched) -> None:
-    page = open_ur(watched)
+def test_a_solve_shows_an_estimate_and_can_be_cancelled(watched_alone: Watched) -> None:
+    page = open_ur(watched_alone)
     plan = {"states": 1000, "memory": 2e9, "disk": 1e9, "seconds": 250}
     page.route("**/api/ur/plan", lambda route: route.fulfill(body=json.dumps(plan)))
     page.select_option("#rules", "blitz")
