@@ -5,9 +5,11 @@ import json
 import re
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event, Semaphore, Thread
 from typing import Any
 
 import httpx
@@ -382,6 +384,51 @@ def test_a_player_that_fails_is_an_error_in_json(
             error = answer.json()["error"]
             assert error.startswith(name)
             assert kind.__name__ in error
+
+
+def test_an_error_of_a_player_may_have_any_text(
+    monkeypatch: pytest.MonkeyPatch, new_home: Path
+) -> None:
+    monkeypatch.setenv("ASTRAGAL_HOME", str(new_home))
+
+    def fail(*arguments: object) -> str:
+        raise ValueError("\ud800")
+
+    turn = {"state": "0x0000084040000d40", "roll": 2, "player": "mine"}
+    mine = ur.player("mine", fail)
+    with served_here(own_players=[mine]) as address, httpx.Client(base_url=address) as client:
+        answer = client.post("/api/ur/choose", json=turn)
+        assert answer.status_code == 422
+        assert "ud800" in answer.json()["error"]
+
+
+def test_players_that_never_answer_keep_only_their_own_places(
+    monkeypatch: pytest.MonkeyPatch, new_home: Path
+) -> None:
+    monkeypatch.setenv("ASTRAGAL_HOME", str(new_home))
+    thinking, enough = Semaphore(0), Event()
+
+    def think(position: ur.Position, roll: int) -> ur.Move:
+        thinking.release()
+        enough.wait()
+        return position.moves(roll)[0]
+
+    turn = {"state": "0x0000084040000d40", "roll": 2}
+    with (
+        served_here(own_players=[ur.player("slow", think)]) as address,
+        httpx.Client(base_url=address, timeout=60) as client,
+        ThreadPoolExecutor(3) as pool,
+    ):
+        ask = partial(client.post, "/api/ur/choose")
+        slow = [pool.submit(ask, json=turn | {"player": "slow"}) for _ in range(3)]
+        try:
+            assert thinking.acquire(timeout=60)
+            assert thinking.acquire(timeout=60)
+            assert client.post("/api/range", json={"range": "QQ+"}).is_success
+            assert ask(json=turn | {"player": "greedy"}).is_success
+        finally:
+            enough.set()
+        assert [asked.result().status_code for asked in slow] == [200] * 3
 
 
 def test_endgames_have_values_without_a_table(here: str, tmp_path: Path) -> None:

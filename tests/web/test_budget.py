@@ -22,6 +22,7 @@ from astragal.errors import BadInputError
 from astragal.poker import find_variant
 from astragal.web import equity, layout, poker
 from astragal.web import ur as web_ur
+from astragal.web import work as web_work
 from astragal.web.schemas import ByHandQuestion, CountQuestion, EquityQuestion, Spot
 from astragal.web.solver import Solver
 
@@ -252,8 +253,12 @@ def test_evaluations_by_hand(question: dict[str, Any], monkeypatch: pytest.Monke
 def test_a_sweep_holds_up_no_other_request() -> None:
     """It takes seconds, so that it has a queue of its own."""
     queues = {
-        path: [dependency.call._name for dependency in route.dependant.dependencies]  # type: ignore[union-attr]
+        path: [dependency.call for dependency in route.dependant.dependencies]
         for (_, path), route in ROUTES.items()
     }
-    assert [path for path, names in queues.items() if "sweep" in names] == ["/api/equity/by-hand"]
-    assert [path for path, names in queues.items() if "long" in names] == ["/api/equity/count"]
+    assert [path for path, calls in queues.items() if web_work.SWEEP.dependency in calls] == [
+        "/api/equity/by-hand"
+    ]
+    assert [path for path, calls in queues.items() if web_work.LONG.dependency in calls] == [
+        "/api/equity/count"
+    ]

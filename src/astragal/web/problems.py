@@ -56,7 +56,7 @@ def explain_error(error: Exception) -> str:
     if isinstance(error, TableError | JobError):
         logging.getLogger("uvicorn.error").error("%s", error)
         return "the server can't read or write one of its files; see the server log"
-    return str(error)
+    return str(error).encode("utf-8", "backslashreplace").decode()  # surrogates of own players
 
 
 def explain(problem: Mapping[str, Any]) -> str:

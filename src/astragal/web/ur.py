@@ -4,6 +4,7 @@ Endpoints that need only a state run on the event loop. All others, such as look
 for the disk, run in worker threads.
 """
 
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -12,7 +13,7 @@ from threading import Lock
 from typing import Annotated, Any
 
 import numpy as np
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 from fastapi.params import Query
 from fastapi.responses import JSONResponse
 
@@ -45,7 +46,7 @@ from astragal.web.schemas import (
     WordText,
 )
 from astragal.web.solver import Solver, UrSolverJson
-from astragal.web.work import ALONE, IN_TURN, most_threads
+from astragal.web.work import ALONE, IN_TURN, OWN_PLAYERS, QUICK, most_threads
 
 router = APIRouter(prefix="/api/ur", tags=["ur"])
 NO_TABLE: dict[int | str, dict[str, Any]] = {
@@ -122,7 +123,14 @@ def best(
     return _table_of(position).rank_by_roll(position, roll).to_dict()
 
 
-@router.post("/choose", dependencies=[IN_TURN])
+async def wait_for_player(request: Request, turn: UrTurn) -> AsyncIterator[None]:
+    """Wait in the queue of the player."""
+    queue = OWN_PLAYERS if turn.player in request.app.state.own_players else QUICK
+    async with queue.turn(request):
+        yield
+
+
+@router.post("/choose", dependencies=[Depends(wait_for_player, scope="function")])
 def choose(request: Request, turn: UrTurn) -> UrChoiceJson:
     """Let a player choose a move; the response names the player that chose."""
     position = _position(turn.state, turn.rules, turn.pieces)

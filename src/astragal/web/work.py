@@ -7,6 +7,7 @@ a queue and not in worker threads.
 
 from asyncio import Semaphore, create_task
 from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from threading import Event
 
 from fastapi import Depends, HTTPException, Request
@@ -35,6 +36,12 @@ class Queue:
         self._at_once = at_once
 
     async def __call__(self, request: Request) -> AsyncIterator[None]:
+        """Hold a turn until the request is answered."""
+        async with self.turn(request):
+            yield
+
+    @asynccontextmanager
+    async def turn(self, request: Request) -> AsyncIterator[None]:
         """Wait for a turn; drop the request if its client has disconnected."""
         queues: dict[str, Semaphore] = request.app.state.queues
         async with queues.setdefault(self._name, Semaphore(self._at_once)):
@@ -64,8 +71,12 @@ def while_connected(request: Request) -> Callable[[Report], None]:
     return check
 
 
-IN_TURN: Dependency = Depends(Queue("work", 2), scope="function")
+QUICK = Queue("work", 2)
+IN_TURN: Dependency = Depends(QUICK, scope="function")
 """For work on one core of up to about a tenth of a second."""
+
+OWN_PLAYERS = Queue("own players", 2)
+"""For players of the user, which may never answer."""
 
 SWEEP: Dependency = Depends(Queue("sweep", 1), scope="function")
 """For work on all cores of up to some seconds; shorter requests do not wait for it."""
