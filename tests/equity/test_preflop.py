@@ -302,10 +302,10 @@ def test_bad_names_are_explained(text: str, game: Any, words: str) -> None:
 
 def test_bad_games_are_explained() -> None:
     with pytest.raises(BadInputError, match="omaha has hands of 4 cards"):
-        preflop_row("AA", game="omaha")  # type: ignore[arg-type]
+        preflop_row("AA", game="omaha")
     with pytest.raises(BadInputError, match="omaha5 has hands of 5 cards"):
-        preflop_table("omaha5")  # type: ignore[arg-type]
+        preflop_table("omaha5")
     with pytest.raises(UnknownNameError, match="no game 'chess'"):
-        preflop_table("chess")  # type: ignore[arg-type]
+        preflop_table("chess")
     with pytest.raises(BadInputError, match="threads or an engine, not both"):
         preflop_table(ROYAL, rebuild=True, threads=1, engine=ByPickle())

@@ -100,7 +100,7 @@ def test_kinds_of_errors() -> None:
     with pytest.raises(CardError):
         calculate(["AhKh", "AhQs"])
     with pytest.raises(UnknownNameError):
-        calculate(["AhKh", "QsQd"], game="poker")  # type: ignore[arg-type]
+        calculate(["AhKh", "QsQd"], game="poker")
     with pytest.raises(BadInputError, match="3 hole cards"):
         Variant("three", 3)
     with pytest.raises(BadInputError, match="1 of 4"):

@@ -112,6 +112,6 @@ def test_wrong_input_is_quoted(players: list[str], options: dict[str, Any], word
 
 def test_other_functions_say_that_stud_has_no_board() -> None:
     with pytest.raises(BadInputError, match="razz has no board"):
-        equity.next_cards(["As", "Kd"], board="", game="razz")  # type: ignore[arg-type]
+        equity.next_cards(["As", "Kd"], board="", game="razz")
     with pytest.raises(UnknownNameError, match=r"no game 'chess'.*razz"):
-        equity.calculate(["AhKh", "QsQd"], game="chess")  # type: ignore[arg-type]
+        equity.calculate(["AhKh", "QsQd"], game="chess")

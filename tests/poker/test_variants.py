@@ -98,7 +98,7 @@ def test_omaha_takes_four_to_six_cards() -> None:
     board = "8c 9c Ts 2d 2h"
     assert poker.evaluate("4c 5c 6c 7s", board=board, game="omaha").text == "straight, ten high"
     for hand, game in (("4c 5c 6c 7s Jd", "omaha5"), ("4c 5c 6c 7s Jd Qd", "omaha6")):
-        value = poker.evaluate(hand, board=board, game=game)  # type: ignore[arg-type]
+        value = poker.evaluate(hand, board=board, game=game)
         assert value == poker.evaluate(hand, board=board, game="omaha")
         assert value.to_dict()["game"] == game
     hearts = poker.evaluate("Ah Kh Qh Jh", board="Th 2h 3c 4d 8s", game="omaha")
@@ -158,7 +158,7 @@ def test_games_without_one_value_are_refused() -> None:
     with pytest.raises(BadInputError, match="omaha-hilo has two halves: game='omaha'"):
         poker.evaluate("Ah Ac 2d 3d", board="Kh 7h 2h", game="omaha-hilo")
     with pytest.raises(BadInputError, match="stud has no board"):
-        poker.evaluate_many(["Ah Ac"], game="stud")  # type: ignore[arg-type]
+        poker.evaluate_many(["Ah Ac"], game="stud")
     with pytest.raises(BadInputError, match="wild = 'bug' is for holdem, not for short"):
         poker.evaluate("Ah Ac", game="short", wild="bug")
     with pytest.raises(BadInputError, match="jokers"):
@@ -171,3 +171,11 @@ def test_a_variant_value_shows_its_game() -> None:
     assert ("game", "omaha") in value.rows()
     assert cards_text(value.best) == "Ts 9c 8c 7s 6c"
     assert value.cards == card_set("4c 5c 6c 7s 8c 9c Ts 2d 2h")
+
+
+def test_a_title_is_for_readers_only() -> None:
+    own = poker.Variant("holdem", 2, title="Texas")
+    assert own == poker.HOLDEM
+    assert (own.title, poker.Variant("own", 2).title) == ("Texas", "own")
+    with pytest.raises(BadInputError, match="a name and a title, not 5"):
+        poker.Variant("own", 2, title=5)  # type: ignore[arg-type]

@@ -222,6 +222,7 @@ def test_pages_offer_all_names(client: httpx.Client) -> None:
     assert found is not None
     choices = json.loads(html.unescape(found[1]))
     assert [game["name"] for game in choices["games"]] == list(poker.VARIANTS)
+    assert [game["title"] for game in choices["games"]][:2] == ["Hold'em", "Omaha"]
     assert [rules["name"] for rules in choices["rules"]] == list(ur.RULES)
 
 

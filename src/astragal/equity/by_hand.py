@@ -28,7 +28,7 @@ from astragal.equity.ranges import RangeLike, square_svg, square_text
 from astragal.equity.spot import read_spot
 from astragal.equity.starting_hands import numbers_of, starting_hands
 from astragal.poker import Variant
-from astragal.poker.variants import GameName, hand_name
+from astragal.poker.variants import hand_name
 from astragal.progress import Progress
 
 _SHOWN = 20
@@ -221,7 +221,7 @@ def by_hand(
     *,
     board: Cards = "",
     dead: Cards = "",
-    game: GameName | Variant = "holdem",
+    game: str | Variant = "holdem",
     bound: int | None = None,
     threads: int | None = None,
     progress: Progress = False,

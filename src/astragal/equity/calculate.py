@@ -22,7 +22,6 @@ from astragal.equity.spot import Spot, StudSpot, read_spot, read_stud
 from astragal.errors import BadInputError
 from astragal.jobs import thread_count
 from astragal.poker import Variant, find_variant
-from astragal.poker.variants import GameName, StudName
 from astragal.progress import Progress
 
 Method: TypeAlias = Literal["auto", "exact", "sampled"]
@@ -91,7 +90,7 @@ def calculate(
     *,
     board: Cards = "",
     dead: Cards = "",
-    game: GameName | StudName | Variant = "holdem",
+    game: str | Variant = "holdem",
     method: Method = "auto",
     samples: int | None = None,
     until: float | None = None,

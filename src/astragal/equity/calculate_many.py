@@ -21,7 +21,6 @@ from astragal.equity.spot import MOST_PLAYERS, read_cards, read_spot
 from astragal.errors import BadInputError, CardError, counted, quoted
 from astragal.poker import Variant, find_variant
 from astragal.poker.evaluate import TEXT, in_slices
-from astragal.poker.variants import GameName
 
 _SLICE = 64  # rows: a few milliseconds before the flop
 _SHOWN = 10
@@ -84,7 +83,7 @@ def calculate_many(
     *,
     boards: ArrayLike | Iterable[Cards] | None = None,
     dead: Cards = "",
-    game: GameName | Variant = "holdem",
+    game: str | Variant = "holdem",
     threads: int | None = None,
     out: Equities | None = None,
 ) -> Equities:

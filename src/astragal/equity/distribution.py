@@ -21,7 +21,7 @@ from astragal.equity.ranges import RangeLike
 from astragal.equity.spot import read_spot
 from astragal.errors import counted
 from astragal.poker import Variant
-from astragal.poker.variants import BOARD, GameName, hand_name
+from astragal.poker.variants import BOARD, hand_name
 from astragal.progress import Progress
 
 _BAR = 40  # characters
@@ -152,7 +152,7 @@ def distribution(
     *,
     board: Cards = "",
     dead: Cards = "",
-    game: GameName | Variant = "holdem",
+    game: str | Variant = "holdem",
     cards: int | None = None,
     bins: int = 10,
     threads: int | None = None,

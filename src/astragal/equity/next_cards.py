@@ -18,7 +18,7 @@ from astragal.equity.results import Equity
 from astragal.equity.spot import Spot, read_spot
 from astragal.errors import BadInputError, quoted
 from astragal.poker import Variant, find_variant
-from astragal.poker.variants import BOARD, GameName
+from astragal.poker.variants import BOARD
 from astragal.progress import Progress
 
 
@@ -98,7 +98,7 @@ def next_cards(
     *,
     board: Cards,
     dead: Cards = "",
-    game: GameName | Variant = "holdem",
+    game: str | Variant = "holdem",
     method: Method = "auto",
     samples: int | None = None,
     until: float | None = None,
@@ -192,7 +192,7 @@ def outs(
     *,
     board: Cards,
     dead: Cards = "",
-    game: GameName | Variant = "holdem",
+    game: str | Variant = "holdem",
 ) -> Outs:
     """Return the outs of each player: the next cards that make their hand the best one.
 

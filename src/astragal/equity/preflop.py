@@ -31,7 +31,7 @@ from astragal.equity.spot import suit_symmetries
 from astragal.equity.starting_hands import StartingHand, parse_starting_hand, starting_hands
 from astragal.errors import counted
 from astragal.jobs import Job, RunOptions, chunk_ranges, run
-from astragal.poker.variants import BOARD, VARIANTS, TwoCardName, Variant, two_card_variant
+from astragal.poker.variants import BOARD, VARIANTS, Variant, two_card_variant
 from astragal.store import (
     data_folder,
     ensure_table,
@@ -205,7 +205,7 @@ class PreflopRow(TableResult):
         return _table(rows, f"{_all_deals(self.random)} counted")
 
 
-def preflop(hand: str, villain: str = RANDOM, *, game: TwoCardName | Variant = "holdem") -> MatchUp:
+def preflop(hand: str, villain: str = RANDOM, *, game: str | Variant = "holdem") -> MatchUp:
     """Count one starting hand against another, or against a random hand.
 
     Two starting hands take about a millisecond.
@@ -222,7 +222,7 @@ def preflop(hand: str, villain: str = RANDOM, *, game: TwoCardName | Variant = "
     return _match_up(variant, mine, parse_starting_hand(villain, variant))
 
 
-def preflop_row(hand: str, *, game: TwoCardName | Variant = "holdem") -> PreflopRow:
+def preflop_row(hand: str, *, game: str | Variant = "holdem") -> PreflopRow:
     """Count one starting hand against each.
 
     >>> preflop_row("AA")
@@ -405,7 +405,7 @@ class PreflopTable(TableResult):
 
 
 def preflop_table(
-    game: TwoCardName | Variant = "holdem",
+    game: str | Variant = "holdem",
     *,
     path: str | PathLike[str] | None = None,
     rebuild: bool = False,
@@ -431,7 +431,7 @@ def preflop_table(
 
 
 def open_preflop_table(
-    game: TwoCardName | Variant = "holdem", *, path: str | PathLike[str] | None = None
+    game: str | Variant = "holdem", *, path: str | PathLike[str] | None = None
 ) -> PreflopTable:
     """Open the table of a game; raise TableMissingError if it was not built yet."""
     game = two_card_variant(game)

@@ -34,7 +34,7 @@ from astragal.equity.preflop import PreflopTable, preflop_table
 from astragal.equity.ranges import Range, square_svg
 from astragal.equity.starting_hands import starting_hands
 from astragal.errors import BadInputError, JobError, quoted
-from astragal.poker.variants import HOLDEM, TwoCardName, Variant, two_card_variant
+from astragal.poker.variants import HOLDEM, Variant, two_card_variant
 from astragal.progress import Progress
 
 SMALL_BLIND, BIG_BLIND = 0.5, 1.0
@@ -208,7 +208,7 @@ def pushfold(
     ante: float = 0.0,
     others: Sequence[float] = (),
     payouts: Sequence[float] = (),
-    game: TwoCardName | Variant = "holdem",
+    game: str | Variant = "holdem",
     progress: Progress = False,
 ) -> PushFold:
     """Return the equilibrium of jam or fold between the blinds.

@@ -25,7 +25,6 @@ from astragal.equity.starting_hands import (
 )
 from astragal.errors import BadInputError, quoted
 from astragal.poker.variants import (
-    GameName,
     Variant,
     find_variant,
     hand_name,
@@ -77,7 +76,7 @@ class Range(Result):
 
     game: Variant
 
-    def __init__(self, hands: RangeLike = "", game: GameName | Variant = "holdem") -> None:
+    def __init__(self, hands: RangeLike = "", game: str | Variant = "holdem") -> None:
         game = find_variant(game)
         made = self.__dict__
         made["game"] = game
@@ -133,7 +132,7 @@ class Range(Result):
 
     @classmethod
     def from_arrays(
-        cls, hands: ArrayLike, weights: ArrayLike | None = None, game: GameName | Variant = "holdem"
+        cls, hands: ArrayLike, weights: ArrayLike | None = None, game: str | Variant = "holdem"
     ) -> Range:
         """Return the range of these card sets, in any order; all weights are 1 if not given.
 

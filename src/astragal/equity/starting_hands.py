@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from astragal.cards import RANKS, SUITS, CardSet, Rank, SetArray, make_card
 from astragal.errors import BadInputError, quoted
-from astragal.poker.variants import TwoCardName, Variant, two_card_variant
+from astragal.poker.variants import Variant, two_card_variant
 
 ORDERS = {
     "holdem": """
@@ -72,7 +72,7 @@ class StartingHand(NamedTuple):
         return combos_of()[self]
 
 
-def starting_hands(game: TwoCardName | Variant = "holdem") -> tuple[StartingHand, ...]:
+def starting_hands(game: str | Variant = "holdem") -> tuple[StartingHand, ...]:
     """Return all starting hands of a game, by high card and then by kicker, aces first.
 
     >>> hands = starting_hands()
@@ -161,7 +161,7 @@ def mean_weights(hands: SetArray, weights: NDArray[np.float64]) -> NDArray[np.fl
     return np.where(whole > 0, whole, means)  # the mean of 0.1, 0.1, ... is not 0.1
 
 
-def parse_starting_hand(text: str, game: TwoCardName | Variant = "holdem") -> StartingHand:
+def parse_starting_hand(text: str, game: str | Variant = "holdem") -> StartingHand:
     """Read the name of a starting hand; case and the order of the ranks don't matter.
 
     >>> parse_starting_hand("AKs") == parse_starting_hand("kas")

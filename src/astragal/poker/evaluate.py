@@ -40,7 +40,7 @@ from astragal.errors import BadInputError, CardError, quoted
 from astragal.jobs import thread_count, thread_map
 from astragal.poker.rules import Category
 from astragal.poker.tables import Values, tables_for, values_of
-from astragal.poker.variants import HOLDEM, GameName, Variant, find_variant
+from astragal.poker.variants import HOLDEM, Variant, find_variant
 
 Strengths: TypeAlias = NDArray[np.uint16]
 """The strengths of hands."""
@@ -125,7 +125,7 @@ def evaluate_many(
     *,
     board: Cards = "",
     boards: ArrayLike | Iterable[Cards] | None = None,
-    game: GameName | Variant = "holdem",
+    game: str | Variant = "holdem",
     check: bool = True,
     wild: Wild | None = None,
     threads: int | None = None,
@@ -205,7 +205,7 @@ def is_holdem(game: object) -> bool:
     return game is HOLDEM or (isinstance(game, str) and game == HOLDEM.name)
 
 
-def played_variant(game: GameName | Variant) -> Variant:
+def played_variant(game: str | Variant) -> Variant:
     """Return the variant of that name; raise unless a hand of it has one strength."""
     variant = find_variant(game)
     if variant.low:
@@ -339,7 +339,7 @@ def to_pokerval(
     strengths: ArrayLike,
     *,
     out: NDArray[np.uint32] | None = None,
-    game: GameName | Variant = "holdem",
+    game: str | Variant = "holdem",
 ) -> NDArray[np.uint32]:
     """Return the pokerval of each strength in a game."""
     return look_up(_values_in(game).pokerval, strengths, out)
@@ -349,7 +349,7 @@ def to_mask(
     strengths: ArrayLike,
     *,
     out: NDArray[np.uint64] | None = None,
-    game: GameName | Variant = "holdem",
+    game: str | Variant = "holdem",
 ) -> NDArray[np.uint64]:
     """Return the mask64 of each strength in a game."""
     return look_up(_values_in(game).mask, strengths, out)
@@ -364,13 +364,13 @@ def to_category(
     strengths: ArrayLike,
     *,
     out: NDArray[np.uint8] | None = None,
-    game: GameName | Variant = "holdem",
+    game: str | Variant = "holdem",
 ) -> NDArray[np.uint8]:
     """Return the category of each strength in a game."""
     return look_up(_values_in(game).category, strengths, out)
 
 
-def _values_in(game: GameName | Variant) -> Values:
+def _values_in(game: str | Variant) -> Values:
     return values_of(find_variant(game).rules)
 
 

@@ -57,7 +57,7 @@ from astragal.poker.evaluate import (
 from astragal.poker.layouts import DEUCE, LOW_ACE, MASK64, POKERVAL, RANK_NAMES
 from astragal.poker.rules import STANDARD, Category, Rules
 from astragal.poker.tables import tables_for, values_of
-from astragal.poker.variants import HOLDEM, GameName, Variant
+from astragal.poker.variants import HOLDEM, Variant
 
 FLUSHES = (Category.FLUSH, Category.STRAIGHT_FLUSH)
 _ALL_SUITS = (1 << len(SUITS)) - 1
@@ -329,7 +329,7 @@ def evaluate(
     cards: CardList,
     board: CardList | None = None,
     *,
-    game: GameName | Variant = "holdem",
+    game: str | Variant = "holdem",
     wild: Wild | None = None,
     quirks: Quirks | None = None,
 ) -> HandValue:
@@ -407,7 +407,7 @@ def hand_values(
     hands: Iterable[Cards],
     *,
     board: Cards = "",
-    game: GameName | Variant = "holdem",
+    game: str | Variant = "holdem",
     wild: Wild | None = None,
 ) -> list[HandValue]:
     """Return the values of many hands, each together with the board.

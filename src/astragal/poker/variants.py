@@ -1,14 +1,13 @@
 """The variants of poker: hold'em, Omaha, short deck, stud.
 
-A variant is a row of a table: the number of hole cards, how many of them must play, and the rules
-that rank hands. No variant has code of its own.
+A variant is a row of a table: the number of hole cards, how many of them must play, the rules that
+rank hands, and a title. No variant has code of its own; commands and pages list the table.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import comb
-from typing import Literal, TypeAlias
 
 from typing_extensions import TypedDict
 
@@ -32,23 +31,6 @@ from astragal.poker.rules import ACE_TO_FIVE, SHORT_DECK, SHORT_DECK_TRIPS, STAN
 from astragal.poker.tables import tables_for
 from astragal.store import Parameters
 
-GameName: TypeAlias = Literal[
-    "holdem",
-    "omaha",
-    "omaha5",
-    "omaha6",
-    "omaha-hilo",
-    "omaha5-hilo",
-    "omaha6-hilo",
-    "short",
-    "short-trips",
-]
-"""The names of `VARIANTS`."""
-StudName: TypeAlias = Literal["stud", "stud-hilo", "razz"]
-"""The names of `STUD_VARIANTS`."""
-TwoCardName: TypeAlias = Literal["holdem", "short", "short-trips"]
-"""The names of `TWO_CARD_VARIANTS`."""
-
 BOARD = 5
 STUD_CARDS = 7
 HOLE = {None: (2, STUD_CARDS), 2: range(2, 7)}
@@ -59,6 +41,8 @@ class VariantJson(TypedDict):
     """A poker game without a dealer."""
 
     name: str
+    title: str
+    """Its name on a page."""
     hole: int
     """Number of hole cards; seven in stud."""
     used: int | None
@@ -81,8 +65,14 @@ class Variant(Result):
     rules: Rules = STANDARD
     low: bool = False
     """Whether the best low hand, eight or better, wins half of the pot."""
+    title: str = field(default="", compare=False)
+    """Its name on a page: Hold'em; the name, unless it is given."""
 
     def __post_init__(self) -> None:
+        for text in (self.name, self.title):
+            if not isinstance(text, str):
+                raise BadInputError(f"a variant has a name and a title, not {quoted(text)}")
+        object.__setattr__(self, "title", self.title or self.name)
         if not isinstance(self.rules, Rules):
             raise BadInputError(
                 f"{quoted(self.name)}: {quoted(self.rules)} are not Rules: give poker.SHORT_DECK"
@@ -109,6 +99,7 @@ class Variant(Result):
         """Return the number of cards and the name of the rules."""
         return {
             "name": self.name,
+            "title": self.title,
             "hole": self.hole,
             "used": self.used,
             "low": self.low,
@@ -180,15 +171,15 @@ class Variant(Result):
 VARIANTS = {
     game.name: game
     for game in (
-        Variant("holdem", 2),
-        Variant("omaha", 4, used=2),
-        Variant("omaha5", 5, used=2),
-        Variant("omaha6", 6, used=2),
-        Variant("omaha-hilo", 4, used=2, low=True),
-        Variant("omaha5-hilo", 5, used=2, low=True),
-        Variant("omaha6-hilo", 6, used=2, low=True),
-        Variant("short", 2, rules=SHORT_DECK),
-        Variant("short-trips", 2, rules=SHORT_DECK_TRIPS),
+        Variant("holdem", 2, title="Hold'em"),
+        Variant("omaha", 4, used=2, title="Omaha"),
+        Variant("omaha5", 5, used=2, title="Omaha, five cards"),
+        Variant("omaha6", 6, used=2, title="Omaha, six cards"),
+        Variant("omaha-hilo", 4, used=2, low=True, title="Omaha hi-lo"),
+        Variant("omaha5-hilo", 5, used=2, low=True, title="Omaha hi-lo, five cards"),
+        Variant("omaha6-hilo", 6, used=2, low=True, title="Omaha hi-lo, six cards"),
+        Variant("short", 2, rules=SHORT_DECK, title="Short deck"),
+        Variant("short-trips", 2, rules=SHORT_DECK_TRIPS, title="Short deck, trips higher"),
     )
 }
 """The games with a board, by name."""
@@ -197,9 +188,9 @@ HOLDEM = VARIANTS["holdem"]
 STUD_VARIANTS = {
     game.name: game
     for game in (
-        Variant("stud", STUD_CARDS),
-        Variant("stud-hilo", STUD_CARDS, low=True),
-        Variant("razz", STUD_CARDS, rules=ACE_TO_FIVE),
+        Variant("stud", STUD_CARDS, title="Seven-card stud"),
+        Variant("stud-hilo", STUD_CARDS, low=True, title="Seven-card stud hi-lo"),
+        Variant("razz", STUD_CARDS, rules=ACE_TO_FIVE, title="Razz"),
     )
 }
 """The stud games by name."""

@@ -201,7 +201,12 @@ def names(own_players: Sequence[str] = ()) -> dict[str, Any]:
     return {
         "categories": [category.text for category in reversed(Category)],
         "games": [
-            {"name": game.name, "hole": game.hole, "ranks": len(game.ranks)}
+            {
+                "name": game.name,
+                "title": game.title,
+                "hole": game.hole,
+                "ranks": len(game.ranks),
+            }
             for game in VARIANTS.values()
         ],
         "labels": {"mistake": MISTAKE, "blunder": BLUNDER},

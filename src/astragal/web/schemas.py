@@ -13,7 +13,7 @@ from pydantic_core.core_schema import CoreSchema, literal_schema
 from astragal import asia, layout, paigow, ur
 from astragal._checks import parse_int
 from astragal.equity import Method
-from astragal.poker import STUD_VARIANTS, VARIANTS, GameName, TwoCardName, Wild
+from astragal.poker import STUD_VARIANTS, TWO_CARD_VARIANTS, VARIANTS, Wild
 from astragal.poker.encodings.symbols import Quirks
 from astragal.setting import Objective
 from astragal.ur.study.puzzles import GRADES
@@ -72,8 +72,8 @@ PLAYED = [name for name, game in VARIANTS.items() if not game.low]
 """The games in which a hand has one value."""
 EquityGame: TypeAlias = Annotated[str, OneOf([*VARIANTS, *STUD_VARIANTS])]
 ObjectiveName: TypeAlias = Annotated[str, OneOf(Objective)]
-PokerGame: TypeAlias = GameName
-SquareGame: TypeAlias = TwoCardName
+PokerGame: TypeAlias = Annotated[str, OneOf(VARIANTS)]
+SquareGame: TypeAlias = Annotated[str, OneOf(TWO_CARD_VARIANTS)]
 Hands: TypeAlias = Annotated[str, Field(max_length=4000, examples=["QQ+, AKs"])]
 Weight: TypeAlias = Annotated[float, Strict(), Field(ge=0, le=1)]
 Paintable: TypeAlias = Annotated[

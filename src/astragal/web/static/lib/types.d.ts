@@ -35,7 +35,7 @@ export interface MakeElement {
 /** The names that pages offer; `names` of `web/pages.py` writes them. */
 export interface Choices {
   categories: string[];
-  games: { name: string; hole: number; ranks: number }[];
+  games: { name: string; title: string; hole: number; ranks: number }[];
   labels: { mistake: number; blunder: number };
   objectives: string[];
   players: string[];

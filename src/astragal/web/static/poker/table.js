@@ -10,18 +10,6 @@ import { Typing } from "../lib/typing.js";
 export const MOST = 9;
 export const ANY_HAND = "random";
 const EXAMPLE = ["AhKh", "QQ+, AKs"];
-/** @type {Record<string, string>} */
-const NAMES = {
-  holdem: "Hold'em",
-  omaha: "Omaha",
-  omaha5: "Omaha, five cards",
-  omaha6: "Omaha, six cards",
-  "omaha-hilo": "Omaha hi-lo",
-  "omaha5-hilo": "Omaha hi-lo, five cards",
-  "omaha6-hilo": "Omaha hi-lo, six cards",
-  short: "Short deck",
-  "short-trips": "Short deck, trips higher",
-};
 /** A text to begin with, by the number of cards. @type {Record<number, string>} */
 const FIRST = { 2: "random", 4: "AAxx ds", 5: "AhAsKhKsQd", 6: "AhAsKhKsQdQc" };
 const TYPING = 350; // milliseconds without a change, after which the server is asked
@@ -31,13 +19,13 @@ const FLOP = 3;
 const BOARD = 5;
 
 /** The games, with what a page needs to know of them. */
-export const GAMES = choices.games.map(({ name, hole, ranks }) => {
+export const GAMES = choices.games.map(({ name, title, hole, ranks }) => {
   const deck = DECK.filter((card) => RANKS.indexOf(card[0]) < ranks);
   const missing = DECK.filter((card) => !deck.includes(card));
   const hands = (deck.length * (deck.length - 1)) / 2;
   return {
     name,
-    title: NAMES[name] ?? name,
+    title,
     hole,
     ranks,
     deck,
