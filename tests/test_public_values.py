@@ -26,7 +26,7 @@ NOT_VALUES = {
     layout.Ascending,
     ur.Player, ur.CardPlayer, ur.PerfectPlayer, ur.Expectimax, ur.GreedyPlayer, ur.RandomPlayer,
     ur.MoveArrays, ur.Move, equity.StartingHand, keys.Collision,
-    setting.Game, setting.HandRank, setting.Rules, setting.Stakes, setting.WaySource,
+    setting.Game, setting.HandRank, setting.Rules, setting.Stakes, setting.Ways,
     setting.CardWords, setting.PricedCard,
 }  # fmt: skip
 
@@ -88,7 +88,7 @@ def of_game(game: setting.Game, mine: str, folder: Any) -> Iterator[Any]:
     yield from (rule, setting.RuleCosts(rules, dealer, "one", "table", 20, -5, (rule, never)))
     way, check = game.read_way(), game.check_way()
     assert check.lines is not None
-    yield from (way, way.rules[0], game.dealer, check, check.lines[0])
+    yield from (way, way.rules[0], game.dealer, check, check.lines[0], game.rules.ways.listed[0])
     yield setting.Distilled(
         rules=rules, dealer=dealer, way=way, cost=cost, curve={8: cost}, edge=edge, house=edge,
         samples=100, seed=1,

@@ -3,17 +3,16 @@
 import random
 from dataclasses import replace
 from pathlib import Path
-from types import ModuleType
 
 import numpy as np
 import pytest
 from setting.cards import game_of, setting_to_reference, to_reference
 
-from astragal import _native, asia, paigow, setting
+from astragal import _native, paigow, setting
 from astragal.asia import Game, Rules, find_rules
 from astragal.cards import card_set
 from astragal.errors import BadInputError, HouseWayError, UnknownNameError
-from astragal.setting import Category, WaySource, house_way
+from astragal.setting import Category, house_way
 from astragal.setting.classes import CLASSES, class_of, classes_of, setting_count
 from astragal.setting.hand import rank_tables
 from astragal.setting.house_way import check_way, find_way
@@ -200,10 +199,3 @@ def test_a_way_file_is_a_way() -> None:
     file = read_way("mgm-grand", PAIGOW)
     game = paigow.Game(dealer=file)
     assert game.dealer.fingerprint == find_way("mgm-grand", PAIGOW).fingerprint
-
-
-@pytest.mark.parametrize("room", [asia, paigow], ids=["asia", "paigow"])
-def test_each_file_of_a_way_is_named(room: ModuleType) -> None:
-    ways: WaySource = room.Rules.ways
-    assert {file.stem for file in ways.folder.glob("*.toml")} == set(ways.files)
-    assert {file.stem for file in ways.folder.glob("*.xz")} == set(ways.choices)

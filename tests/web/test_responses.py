@@ -181,7 +181,7 @@ def test_every_route_declares_its_answer(client: httpx.Client) -> None:
 def test_every_route_of_card_games_is_compared(client: httpx.Client) -> None:
     paths = client.get("/api/openapi.json").json()["paths"]
     rooms = ("/api/poker", "/api/equity", "/api/range", "/api/asia", "/api/paigow")
-    # Cards are compared below, ways in test_ways.py; a plan has a time.
+    # Cards and ways are compared below; a plan has a time.
     compared = (path for path in paths if not path.endswith(("/card", "/plan", "/ways")))
     routes = {path for path in compared if path.startswith(rooms)}
     assert routes <= {f"/api/{path}" for path, _, _ in POSTS}
@@ -192,6 +192,12 @@ def test_a_card_is_answered_as_python_does(client: httpx.Client, game: Any) -> N
     for name in game.WAYS.files:
         answer = client.get(f"/api/{game.Rules.game}/card", params={"name": name})
         assert answer.json() == game.read_way(name).to_dict()
+
+
+@pytest.mark.parametrize("game", [asia, paigow])
+def test_the_ways_are_answered_as_python_lists_them(client: httpx.Client, game: Any) -> None:
+    answer = client.get(f"/api/{game.Rules.game}/ways")
+    assert answer.json() == [way.to_dict() for way in game.WAYS.listed]
 
 
 UR_GAME = "[Pieces 2]\n\n1. A@A1 * A@A3 / C@C3\n2. A3B1 / 0 --"

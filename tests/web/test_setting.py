@@ -8,7 +8,6 @@ import pytest
 from playwright.sync_api import Browser, Page, Request, Response, Route, expect
 
 from astragal import asia, paigow
-from astragal.web.ways import ways_of
 
 from web.conftest import Served
 from web.watched import Watched
@@ -327,7 +326,7 @@ def test_who_banks_is_a_switch_of_pai_gow_poker(watched: Watched) -> None:
 
 def expect_edges(page: Page, case: Case, rules: str) -> None:
     """Compare the figure beside each dealer with the lowest edge that has been counted."""
-    for way in ways_of(case.room.Rules):
+    for way in (listed.to_dict() for listed in case.room.WAYS.listed):
         edges = way["house_edges"].get(rules)
         text = f"{100 * min(edges.values()):.2f} %".replace("-", "−") if edges else "–"
         beside = page.locator(".way", has=page.locator(f"input[value='{way['name']}']"))
@@ -767,8 +766,8 @@ def test_the_joker_of_a_narrow_deck_fits_its_button(narrow: Watched) -> None:
 def test_a_card_prints_on_one_page_with_its_house_edge(watched: Watched, case: Case) -> None:
     page = watched.open(case.link(case.hand, f"&rules=casino&dealer={case.dealer}"))
     page.click("#card summary")
-    dealer = next(way for way in ways_of(case.room.Rules) if way["name"] == case.dealer)
-    edges = dealer["house_edges"]["casino"]
+    dealer = next(way for way in case.room.WAYS.listed if way.name == case.dealer)
+    edges = dealer.to_dict()["house_edges"]["casino"]
     full = "card" if case is PAIGOW else "standard"
     for name in ("short", full, "points"):
         page.click(f"#card [data-choice={name}]")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from astragal.asia.rules import find_rules
-from astragal.setting.rules import LEXICOGRAPHIC, STRAIGHTS_AND_FLUSHES, Category
+from astragal.setting.rules import STRAIGHTS_AND_FLUSHES, Category
 from astragal.setting.strategy import Strategy, as_advised, as_way, constrained, greatest
+from astragal.setting.ways import LEXICOGRAPHIC
 
 PUSH_ADVICE = "push advice"
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from astragal import setting
 from astragal.asia.layouts import QUADS_ABOVE_STRAIGHT_FLUSH, HandRank
-from astragal.setting import Category, Copies, WaySource, Wheel
+from astragal.setting import Category, Copies, Wheel
+from astragal.setting.ways import Ways
 
 RulesName: TypeAlias = Literal["push", "casino"]
 
@@ -28,21 +28,7 @@ STRENGTHS = {
 }
 """The categories of four cards, and their places if a straight flush beats four of a kind."""
 
-WAYS = WaySource(
-    folder=Path(__file__).parent / "ways",
-    files=("standard", "short", "points"),
-    choices={
-        "balanced": "984606d5366e715021426541e59c197772f3449c85afbe54d43d1e4e3942c16d",
-        "casino-dealer": "9a2ab73dfc8c1be3968f54abbaeae3c667768d49179fd91adfa84055aa35b193",
-        "casino-player": "487ed05fb857a2f323c2e24b59dc9f1e825fe7d8bb719042a7d36a578d374746",
-        "push-both": "143fe05d12b62f9f235cfa30776f3264ddb360ce141dc606e894417f60acd566",
-    },
-    balanced={
-        Copies.PUSH: ("push-both", "push-both"),
-        Copies.DEALER: ("casino-player", "casino-dealer"),
-    },
-    standard="standard",
-)
+WAYS = Ways("asia", standard="standard")
 """The house ways that come with the game."""
 
 
@@ -69,8 +55,12 @@ class Rules(setting.Rules):
         "wheel",
         "strict_order",
     )
-    ways: ClassVar[WaySource] = WAYS
+    ways: ClassVar[Ways] = WAYS
     hand_rank: ClassVar[type[setting.HandRank]] = HandRank
+    balanced: ClassVar[Mapping[Copies, tuple[str, str]]] = {
+        Copies.PUSH: ("push-both", "push-both"),
+        Copies.DEALER: ("casino-player", "casino-dealer"),
+    }
 
     quads_over_straight_flush: bool
     """Whether four of a kind beats a straight flush."""

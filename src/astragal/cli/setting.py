@@ -90,7 +90,7 @@ def switch_help(rules: type[Rules]) -> Parameter:
 
 def dealer_help(rules: type[Rules]) -> Parameter:
     """Return the help text of --dealer."""
-    ways = f"{names(rules.ways.names)}, or a TOML file"
+    ways = f"{names(sorted(rules.ways.unordered))}, or a TOML file"
     return Parameter(help=f"The dealer's house way: {ways}. [{rules.ways.standard}]")
 
 

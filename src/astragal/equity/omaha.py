@@ -47,8 +47,6 @@ SUITED = re.compile(r"(?i)[\s$]+(ds|ss|r)(?=[\s,:@!\[]|$)")
 
 _CARD = "(?:10|[2-9TJQKA])[cdhs]?|x"
 _PATTERN = re.compile(rf"(?i)((?:{_CARD}){{4}})(\+?)(?:\$(ds|ss|r))?")
-_ORDER = Path(__file__).with_name("omaha.order")
-_ORDER_SHA256 = "426d94d39a90698e2a7969d9413dd4939624450f5176a12d5d897bb9779e9642"
 
 
 class HandClasses(NamedTuple):
@@ -81,7 +79,7 @@ def hand_classes(game: Variant = OMAHA) -> HandClasses:
 @cache
 def order_of_classes() -> NDArray[np.uint16]:
     """Return the numbers of the classes, best first."""
-    return np.frombuffer(read_package_data(_ORDER, _ORDER_SHA256), "<u2")
+    return np.frombuffer(read_package_data("equity/omaha.order"), "<u2")
 
 
 @cache

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from astragal.setting.rules import LEXICOGRAPHIC, STRAIGHTS_AND_FLUSHES, Category
+from astragal.setting.rules import STRAIGHTS_AND_FLUSHES, Category
 from astragal.setting.strategy import Strategy, as_way, constrained, greatest
+from astragal.setting.ways import LEXICOGRAPHIC
 
 _HABITS = (
     as_way(LEXICOGRAPHIC, "the greatest five, then the greatest two"),

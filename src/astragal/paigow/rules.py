@@ -7,26 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from astragal import setting
 from astragal.cards import RANKS, Rank
 from astragal.paigow.layouts import HandRank
-from astragal.setting import Category, Copies, Stakes, WaySource, Wheel
+from astragal.setting import Category, Copies, Stakes, Wheel
+from astragal.setting.ways import Ways
 
 RulesName: TypeAlias = Literal["casino", "no-commission", "ez", "nine-high"]
 
-WAYS = WaySource(
-    folder=Path(__file__).parent / "ways",
-    files=("foxwoods", "trump-plaza", "mgm-grand", "stones", "wizard", "card", "short", "points"),
-    choices={
-        "casino-dealer": "2f990002536fb3fc505a3bdd760a632c7e06409db3376d63f8df947e65c1b0f6",
-        "casino-player": "1703e968c2a76354f724434ff67888084f2195b26d4c41591e20a3cb4629fcdb",
-    },
-    balanced={Copies.DEALER: ("casino-player", "casino-dealer")},
-    standard="foxwoods",
-)
+WAYS = Ways("paigow", standard="foxwoods")
 """The house ways that come with the game."""
 
 # The dealer's hands that push every bet: which hand has no pair, and its highest rank.
@@ -56,8 +47,11 @@ class Rules(setting.Rules):
         "wheel": tuple(Wheel),
     }
     order_switches: ClassVar[tuple[str, ...]] = ("wheel",)
-    ways: ClassVar[WaySource] = WAYS
+    ways: ClassVar[Ways] = WAYS
     hand_rank: ClassVar[type[setting.HandRank]] = HandRank
+    balanced: ClassVar[Mapping[Copies, tuple[str, str]]] = {
+        Copies.DEALER: ("casino-player", "casino-dealer")
+    }
 
     banker: str
     """Who wins copies: `dealer` or `player`."""

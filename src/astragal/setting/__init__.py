@@ -17,7 +17,6 @@ from astragal.setting.rules import (
     Objective,
     Rules,
     Stakes,
-    WaySource,
     Wheel,
 )
 from astragal.setting.setting import Result, Setting
@@ -33,6 +32,7 @@ from astragal.setting.study.spreads import Spread, Spreads
 from astragal.setting.table import BestTable
 from astragal.setting.trainer import Drill, DrillHand, Practice
 from astragal.setting.way_file import Rule, RuleCheck, WayFile
+from astragal.setting.ways import ListedWay, Ways
 from astragal.setting.whole_game import Edge, EdgeReport
 
 from astragal.setting.game import Game  # isort: skip  (it uses everything above)
@@ -41,10 +41,10 @@ __all__ = [
     "SUIT_CLASSES", "Balance", "BestTable", "CardWords", "Category", "Copies", "Deal", "Distilled",
     "Drill", "DrillHand", "Edge", "EdgeMatrix", "EdgeReport", "Explanation", "ExportedTable",
     "Extremes", "Game", "GameValue", "HabitCost", "HabitCosts", "HandRank", "Hint", "HouseSetting",
-    "HouseWay", "Mistakes", "Objective", "Pair", "Practice", "PricedCard", "RankedSetting",
-    "Ranking", "Rankings", "Result", "Rule", "RuleCheck", "RuleCost", "RuleCosts", "Rules",
-    "Setting", "Showdown", "Spread", "Spreads", "Stakes", "Strategy", "WayCheck", "WayCost",
-    "WayFile", "WaySource", "Wheel", "all_settings", "export_table", "outcome_counts",
+    "HouseWay", "ListedWay", "Mistakes", "Objective", "Pair", "Practice", "PricedCard",
+    "RankedSetting", "Ranking", "Rankings", "Result", "Rule", "RuleCheck", "RuleCost", "RuleCosts",
+    "Rules", "Setting", "Showdown", "Spread", "Spreads", "Stakes", "Strategy", "WayCheck",
+    "WayCost", "WayFile", "Ways", "Wheel", "all_settings", "export_table", "outcome_counts",
     "suit_class_hands", "suit_class_of",
 ]  # fmt: skip
 

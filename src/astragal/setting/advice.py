@@ -18,7 +18,7 @@ from astragal.setting.ranking import (
     SubHandsJson,
     rank_exactly,
 )
-from astragal.setting.rules import OBVIOUS, RulesJson
+from astragal.setting.rules import RulesJson
 from astragal.setting.sentences import card_verdict, explanation_text, hint_text, why_best
 from astragal.setting.setting import (
     Setting,
@@ -27,6 +27,7 @@ from astragal.setting.setting import (
     read_setting,
 )
 from astragal.setting.way_file import read_way
+from astragal.setting.ways import OBVIOUS
 
 if TYPE_CHECKING:
     from astragal.setting.game import Game

@@ -31,7 +31,7 @@ from astragal.setting.advice import Explanation, Hint
 from astragal.setting.house_way import HouseSetting, HouseWay, Way, WayCheck, check_way, find_way
 from astragal.setting.matrix import EdgeMatrix
 from astragal.setting.ranking import RankedSetting, Ranking, Rankings
-from astragal.setting.rules import OBVIOUS, Category, Objective, Rules, RulesJson
+from astragal.setting.rules import Category, Objective, Rules, RulesJson
 from astragal.setting.setting import Setting
 from astragal.setting.showdown import Deal, Showdown
 from astragal.setting.strategy import Strategy
@@ -52,6 +52,7 @@ from astragal.setting.study.spreads import Spreads
 from astragal.setting.table import BestTable, Folder
 from astragal.setting.trainer import Practice
 from astragal.setting.way_file import WayFile, read_way
+from astragal.setting.ways import OBVIOUS
 from astragal.setting.whole_game import Edge, EdgeReport, Player
 
 

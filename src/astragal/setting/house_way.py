@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from hashlib import sha256
 from os import PathLike
-from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -36,7 +35,7 @@ from astragal.setting.classes import (
 )
 from astragal.setting.hand import SettingValue, SettingValueArray, rank_tables
 from astragal.setting.layouts import SETTING_VALUE
-from astragal.setting.rules import LEXICOGRAPHIC, OBVIOUS, Category, Rules, RulesJson
+from astragal.setting.rules import Category, Rules, RulesJson
 from astragal.setting.setting import Setting, SettingNamesJson, falling_cards, read_hand
 from astragal.setting.way_file import (
     RuleCheck,
@@ -45,8 +44,8 @@ from astragal.setting.way_file import (
     parse_way,
     read_way,
     way_name,
-    way_path,
 )
+from astragal.setting.ways import LEXICOGRAPHIC, OBVIOUS
 from astragal.store import cache_folder, open_table, write_table
 from astragal.store.package_data import read_package_data
 
@@ -114,7 +113,7 @@ class HouseWay(Result):
         """The rules or points of the way; None if it is computed."""
         if self.text is not None:
             return replace(parse_way(self.text, self.rules), name=self.name, path=self.path)
-        is_file = self.choice is None and self.name in self.rules.ways.files
+        is_file = self.choice is None and self.rules.ways.has_file(self.name)
         return read_way(self.name, self.rules) if is_file else None
 
     @cached_property
@@ -203,16 +202,11 @@ def ordered_choice(name: str, rules: Rules) -> Choice:
     return _native.setting_points(rank_tables(rules).native, *ordered_points(name, rules))
 
 
-def choice_path(name: str, rules: Rules) -> Path:
-    """Return the file of a way that ships as the setting of every class."""
-    return rules.ways.folder / f"{name}.xz"
-
-
 def shipped_choice(name: str, rules: Rules) -> Choice:
     """Return the settings of a way that ships as the setting of every class."""
     import lzma
 
-    content = read_package_data(choice_path(name, rules), rules.ways.choices[name])
+    content = read_package_data(f"{rules.ways.folder}/{name}.xz")
     return np.frombuffer(lzma.decompress(content), np.uint8).copy()
 
 
@@ -248,9 +242,8 @@ def _what_is_wrong(name: str, chosen: int, number: int, rules: Rules) -> str:
 def named_way(name: str, rules: Rules) -> HouseWay:
     """Return one of the package's own ways; a table file in the cache folder keeps it."""
     ways = rules.ways
-    source = ways.choices.get(name, name)
-    if name in ways.files:
-        source = sha256(way_path(name, rules).read_bytes()).hexdigest()
+    is_ordered = name in (LEXICOGRAPHIC, OBVIOUS)
+    source = name if is_ordered else ways.source_hash(name)
     parameters = {"game": rules.game, "source": source, **rules.order}
     file = f"{rules.game}-way-{sha256(repr(parameters).encode()).hexdigest()[:16]}"
     path = cache_folder() / file
@@ -259,12 +252,12 @@ def named_way(name: str, rules: Rules) -> HouseWay:
             path, kind=KIND, version=VERSION, parameters=parameters, rebuild="use it once more"
         )
         return HouseWay(name, rules, table["values"], table["outcome"])
-    if name in ways.files:
-        choice = read_way(name, rules).choice(rules)
-    elif name in ways.choices:
+    if is_ordered:
+        choice = ordered_choice(name, rules)
+    elif name in ways.computed:
         choice = shipped_choice(name, rules)
     else:
-        choice = ordered_choice(name, rules)
+        choice = read_way(name, rules).choice(rules)
     way = make_way(name, choice, rules)
     with suppress(TableError):  # a cache that can't be written costs time, not an answer
         arrays = {"values": way.outcomes, "outcome": way.class_outcome}
@@ -300,7 +293,8 @@ def find_way(way: Way | None, rules: Rules) -> HouseWay:
     name = way_name(way, rules, "house way", "a name, a TOML file or a HouseWay")
     if name.endswith(".toml"):
         return _way_of_file(read_way(name, rules), rules)
-    require_name(name, rules.ways.names, "house way", ", and TOML files (NAME.toml)")
+    if name not in rules.ways.unordered:
+        require_name(name, rules.ways.names, "house way", ", and TOML files (NAME.toml)")
     return named_way(name, rules)
 
 
@@ -428,7 +422,7 @@ def check_way(way: Way | None, rules: Rules) -> WayCheck:
     name = rules.ways.standard if way is None else str(way)
     file = way if isinstance(way, WayFile) else None
     if not isinstance(way, HouseWay | WayFile) and (
-        name in rules.ways.files or name.endswith(".toml")
+        rules.ways.has_file(name) or name.endswith(".toml")
     ):
         file = read_way(name, rules)
     if file is not None:

@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self, TypeAlias
 
 from typing_extensions import TypedDict
@@ -19,6 +18,7 @@ from typing_extensions import TypedDict
 from astragal._checks import require_name
 from astragal._results import Result
 from astragal.errors import BadInputError, quoted
+from astragal.setting.ways import Ways
 
 if TYPE_CHECKING:
     from astragal.setting.hand import HandRank
@@ -118,31 +118,6 @@ class Stakes(NamedTuple):
         return (self.loss * losses - self.win * wins) / (self.loss * deals)
 
 
-@dataclass(frozen=True)
-class WaySource:
-    """The house ways that come with a game."""
-
-    folder: Path
-    """Where its files are."""
-    files: tuple[str, ...]
-    """Ways that are TOML files."""
-    choices: Mapping[str, str]
-    """Ways that are the setting of every class of hands, in files, and the SHA-256 of each."""
-    balanced: Mapping[Copies, tuple[str, str]]
-    """The ways of the player and of the dealer that are best against each other."""
-    standard: str
-    """The dealer's way unless another one is named; a TOML file."""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of all ways."""
-        return (*self.files, *self.choices, LEXICOGRAPHIC, OBVIOUS)
-
-
-LEXICOGRAPHIC, OBVIOUS = "lexicographic", "obvious"
-"""Ways that every game has: an order of settings. See `house_way.ordered_points`."""
-
-
 class RulesJson(TypedDict):
     """The rules of a setting game."""
 
@@ -168,8 +143,10 @@ class Rules(Result, ABC):
     """The values that each switch can have."""
     order_switches: ClassVar[tuple[str, ...]]
     """The switches that decide how hands are ordered, and so what house ways do."""
-    ways: ClassVar[WaySource]
+    ways: ClassVar[Ways]
     hand_rank: ClassVar[type[HandRank]]
+    balanced: ClassVar[Mapping[Copies, tuple[str, str]]]
+    """The ways of the player and of the dealer that are best against each other."""
 
     base: str
     """The named rules that these are, but for their switches."""
@@ -217,7 +194,7 @@ class Rules(Result, ABC):
         """The player's and the dealer's way of the equilibrium, if one ships for this order."""
         if all(self.order != rules.order for rules in self.named.values()):
             return None
-        return self.ways.balanced.get(self.copies_go_to)
+        return self.balanced.get(self.copies_go_to)
 
     @property
     def high_size(self) -> int:

@@ -42,6 +42,7 @@ from astragal.setting.hand import SettingValueArray, rank_tables
 from astragal.setting.layouts import SETTING_VALUE
 from astragal.setting.least import least_name, least_number
 from astragal.setting.rules import Rules
+from astragal.setting.ways import LISTED, read_listing
 from astragal.store import read_file
 
 Line: TypeAlias = tuple[str, str, str]
@@ -501,8 +502,12 @@ class RuleCheck(Result):
 def parse_way(text: str, rules: Rules) -> WayFile:
     """Read the text of a way file of the game that has these rules."""
     document = parse_toml(text)
-    keys: Kinds = {"name": str, "about": str, "source": str, "rule": list, "points": dict}
+    keys: Kinds = {
+        "name": str, "about": str, "source": str, "rule": list, "points": dict, "listed": dict,
+    }  # fmt: skip
     check_keys(document, "way", required={}, optional=keys)
+    if "listed" in document:
+        read_listing(document.get("name", "way"), document["listed"])
     if len(document.get("rule", [])) > MOST_RULES:
         raise BadInputError(f"{len(document['rule']):,} rules; a way has at most {MOST_RULES}")
     entries = enumerate(document.get("rule", []), 1)
@@ -527,19 +532,6 @@ def parse_way(text: str, rules: Rules) -> WayFile:
     )
 
 
-def way_path(name: str, rules: Rules) -> Path:
-    """Return the path of a way file: one of the game's, with or without `.toml`, or any file."""
-    shipped = name.removesuffix(".toml")
-    if shipped in rules.ways.files and (shipped == name or not Path(name).exists()):
-        return rules.ways.folder / f"{shipped}.toml"
-    if name.endswith(".toml"):
-        return Path(name)
-    raise UnknownNameError(
-        f"no way file {quoted(name)}; there are {', '.join(rules.ways.files)}, and TOML files "
-        "(NAME.toml). The other ways are computed and have no list of rules"
-    )
-
-
 def way_name(way: object, rules: Rules, kind: str, wanted: str) -> str:
     """Return the name or the path of a house way as text; None is the game's standard way."""
     if way is None:
@@ -552,12 +544,18 @@ def way_name(way: object, rules: Rules, kind: str, wanted: str) -> str:
 
 def read_way(way: str | PathLike[str] | None, rules: Rules) -> WayFile:
     """Read a way file: one that comes with the game, by its name, or one of your own."""
-    name = way_name(way, rules, "way file", "its name or its path")
-    path = way_path(name, rules)
-    file = read_file(path, lambda text: parse_way(text, rules))
-    if path.parent == rules.ways.folder:
-        return replace(file, name=name)
-    if file.name in rules.ways.names:
+    name, ways = way_name(way, rules, "way file", "its name or its path"), rules.ways
+    shipped = name.removesuffix(".toml")
+    if ways.has_file(shipped) and (shipped == name or not Path(name).exists()):
+        text, _, _ = ways.text(shipped).partition(LISTED)
+        return replace(parse_way(text, rules), name=shipped)
+    if not name.endswith(".toml"):
+        raise UnknownNameError(
+            f"no way file {quoted(name)}; there are {', '.join(ways.files)}, and TOML files "
+            "(NAME.toml). The other ways are computed and have no list of rules"
+        )
+    file = read_file(name, lambda text: parse_way(text, rules))
+    if file.name in ways.unordered:
         raise BadInputError(
             f"{quoted(name)}: name = {quoted(file.name)} is a house way of the game; give yours "
             "another name"

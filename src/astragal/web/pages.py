@@ -195,7 +195,7 @@ def _attribute(text: str) -> str:
 def names(own_players: Sequence[str] = ()) -> dict[str, Any]:
     """Return the names that the pages offer, from the rooms.
 
-    >>> names()["setting"]["asia"]["ways"][:3]
+    >>> names()["setting"]["asia"]["cards"]
     ['standard', 'short', 'points']
     """
     return {
@@ -216,7 +216,8 @@ def names(own_players: Sequence[str] = ()) -> dict[str, Any]:
         "setting": {
             room.Rules.game: {
                 "rules": list(room.Rules.named),
-                "ways": list(room.WAYS.names),
+                "ways": [{"name": way.name, "title": way.title} for way in room.WAYS.listed],
+                "cards": list(room.WAYS.cards),
                 "kinds": list(room.Game.hand_kinds),
             }
             for room in (paigow, asia)

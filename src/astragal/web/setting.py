@@ -14,6 +14,7 @@ from astragal.setting.ranking import RankingJson
 from astragal.setting.rules import Category
 from astragal.setting.trainer import JOKER_KIND, Practice, PracticeJson
 from astragal.setting.way_file import WayFileJson, read_way
+from astragal.setting.ways import SettingWayJson
 from astragal.web.schemas import (
     HandQuestion,
     HouseQuestion,
@@ -22,7 +23,6 @@ from astragal.web.schemas import (
     Request,
     SettingQuestion,
 )
-from astragal.web.ways import SettingWayJson, ways_of
 from astragal.web.work import IN_TURN
 
 PRACTICE_HANDS = 5
@@ -127,6 +127,6 @@ def setting_router(room: Room) -> APIRouter:
     @router.get("/ways")
     def ways() -> list[SettingWayJson]:
         """Return the named house ways, each with exact house edges of players against it."""
-        return ways_of(room.rules)
+        return [way.to_dict() for way in room.rules.ways.listed]
 
     return router

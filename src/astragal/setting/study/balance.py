@@ -48,8 +48,9 @@ from astragal.setting.house_way import (
     make_way,
     ordered_choice,
 )
-from astragal.setting.rules import LEXICOGRAPHIC, Objective, Rules, RulesJson, Stakes
+from astragal.setting.rules import Objective, Rules, RulesJson, Stakes
 from astragal.setting.table import BestSettings, chunks_of
+from astragal.setting.ways import LEXICOGRAPHIC
 from astragal.setting.whole_game import DEALS, compared_game, under_rules
 from astragal.store import short_hash
 

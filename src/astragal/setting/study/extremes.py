@@ -26,8 +26,9 @@ from astragal.setting.classes import (
 from astragal.setting.hand import rank_tables
 from astragal.setting.house_way import HouseWay, Way, best_categories, find_way
 from astragal.setting.ranking import RankedSetting, RankedSettingJson, Ranking, rank_exactly
-from astragal.setting.rules import OBVIOUS, Category, Objective, Rules, RulesJson
+from astragal.setting.rules import Category, Objective, Rules, RulesJson
 from astragal.setting.table import BestSettings, chunks_of
+from astragal.setting.ways import OBVIOUS
 
 if TYPE_CHECKING:
     from astragal.setting.game import Game

@@ -40,6 +40,11 @@ export interface Choices {
   objectives: string[];
   players: string[];
   rules: { name: string; pieces: number }[];
-  setting: Record<"asia" | "paigow", { rules: string[]; ways: string[]; kinds: string[] }>;
+  setting: Record<"asia" | "paigow", {
+    rules: string[];
+    ways: { name: string; title: string }[];
+    cards: string[];
+    kinds: string[];
+  }>;
   ur_state: Record<string, [low: number, high: number]>;
 }

@@ -64,7 +64,7 @@ const costLine = (about) =>
  *
  * @param {boolean} same
  *
- * @param {string} dealer
+ * @param {string} dealer its title
  */
 function gainLine(house, same, dealer) {
   if (same) {
@@ -72,7 +72,7 @@ function gainLine(house, same, dealer) {
       "p.notice.good",
       { id: "house-too" },
       h("strong", "The house plays this too"),
-      ` (${titleOfWay(dealer)}).`,
+      ` (${dealer}).`,
     );
   }
   if (!costOf(house)) return h("p.notice.good", h("strong", "The house way is as good"));
@@ -145,12 +145,13 @@ export function answerPanel(page) {
     if (hand.length < SIZE || (training && !revealed)) return null;
     const shown = answered(ranked, ({ objective, dealer, best, house }) => {
       const same = rowText(best) === rowText(house);
+      const way = titleOfWay(page.state.game, dealer);
       const compared = isComplete(set) ? set : fromRow(best);
       const mine = training && !explained.error ? explained.answer : null;
       const title = objective === "ev" ? "Best setting: earns most" : "Best setting: wins most";
       return [
-        other("best", title, best, compared, gainLine(house, same, dealer)),
-        !same && other("house", `House way: ${titleOfWay(dealer)}`, house, compared, costLine(house)),
+        other("best", title, best, compared, gainLine(house, same, way)),
+        !same && other("house", `House way: ${way}`, house, compared, costLine(house)),
         mine && Boolean(costOf(mine)) && other("checked", "Your setting", mine, fromRow(best), costLine(mine)),
       ];
     }, FIRST);

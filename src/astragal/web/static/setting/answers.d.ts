@@ -60,6 +60,7 @@ export interface Card {
 }
 export interface Way {
   name: string;
-  text: string | null;
+  title: string;
+  text: string;
   house_edges: Record<string, Record<string, number>>;
 }

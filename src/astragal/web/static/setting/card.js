@@ -1,6 +1,7 @@
 // A card to play from and to print, for the page's game and rules.
 import { get } from "../lib/api.js";
 import { choice } from "../lib/cells.js";
+import { choices } from "../lib/choices.js";
 import { percent } from "../lib/numbers.js";
 import { Question } from "../lib/question.js";
 import { answered, h, table } from "../lib/view.js";
@@ -9,6 +10,9 @@ import { titleOfWay } from "./games.js";
 
 /** @typedef {import("./answers.d.ts").Card} Card */
 /** @typedef {import("./games.js").GameName} GameName */
+
+/** @param {string} text */
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** @param {import("./desk.js").SettingPage} page */
 export function cardPanel(page) {
@@ -43,7 +47,7 @@ export function cardPanel(page) {
     const elsewhere = dealer && [
       by !== rulesName(state) && rulesTitle(by),
       by !== rulesName(state) && state.banker === "player" && "the dealer banks",
-      dealer !== state.dealer && `dealer ${titleOfWay(dealer)}`,
+      dealer !== state.dealer && `dealer ${titleOfWay(state.game, dealer)}`,
     ].filter(Boolean).join(", ");
     const cost = `cost if left out${elsewhere ? ` (${elsewhere})` : ""}`;
     const how = points.length
@@ -76,15 +80,15 @@ export function cardPanel(page) {
       h(
         "p.quiet",
         how,
-        ` ${rulesTitle(state.rules)}, dealer ${titleOfWay(state.dealer)}.`,
+        ` ${rulesTitle(state.rules)}, dealer ${titleOfWay(state.game, state.dealer)}.`,
       ),
     ];
   }
 
   return () => {
     const { state } = page;
-    const { cards } = factsOf(state);
-    const wanted = cards[name] ? name : Object.keys(cards)[1]; // the full card has a name in each game
+    const cards = choices.setting[state.game].cards;
+    const wanted = cards.includes(name) ? name : cards[0];
     if (open) {
       card.want(state.game, wanted);
       state.ways.want(state.game);
@@ -104,10 +108,15 @@ export function cardPanel(page) {
       open && [
         h(
           "div.row.spread",
-          choice("Card", cards, wanted, (chosen) => {
-            name = chosen;
-            page.draw();
-          }),
+          choice(
+            "Card",
+            Object.fromEntries(cards.map((card) => [card, capital(titleOfWay(state.game, card))])),
+            wanted,
+            (chosen) => {
+              name = chosen;
+              page.draw();
+            },
+          ),
           h("button.main", { id: "print", disabled: !card.answer || card.stale, onclick: () => print() }, "Print"),
         ),
         answered(card, lines),

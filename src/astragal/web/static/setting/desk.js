@@ -23,7 +23,12 @@ const SWITCHES = /** @type {(keyof Switches)[]} */ (["rules", "objective", "deal
 /** @param {GameName} game @param {keyof Switches} name @param {string | null} value */
 function allowed(game, name, value) {
   const { rules, ways } = choices.setting[game];
-  const names = { rules, dealer: ways, objective: Object.keys(OBJECTIVES), banker: ["dealer", "player"] };
+  const names = {
+    rules,
+    dealer: ways.map((way) => way.name),
+    objective: Object.keys(OBJECTIVES),
+    banker: ["dealer", "player"],
+  };
   return value !== null && names[name].includes(value) ? value : GAMES[game].defaults[name];
 }
 

@@ -32,8 +32,7 @@ export function switchesLine(page) {
   let open = false;
 
   /** @param {import("./answers.d.ts").Way} way */
-  function wayRow({ name, text, house_edges }) {
-    const title = titleOfWay(name);
+  function wayRow({ name, title, text, house_edges }) {
     const edges = Object.values(house_edges[rulesName(page.state)] ?? {});
     return h(
       "label.way",
@@ -45,7 +44,7 @@ export function switchesLine(page) {
         checked: page.state.dealer === name,
         onchange: () => setSwitches(page, { dealer: name }),
       }),
-      h("span", h("b", title), text && h("span.quiet", text.startsWith(title) ? text.slice(title.length) : ` ${text}`)),
+      h("span", h("b", title), h("span.quiet", text.startsWith(title) ? text.slice(title.length) : ` ${text}`)),
       h("span.edge", edges.length ? percent(Math.min(...edges)) : "–"),
     );
   }
@@ -98,7 +97,7 @@ export function switchesLine(page) {
       texts[rules]?.[0] ?? rules,
       banks && banker === "player" && BANKERS.player[0].toLowerCase(),
       OBJECTIVES[objective][0].toLowerCase(),
-      `dealer ${titleOfWay(dealer)}`,
+      `dealer ${titleOfWay(page.state.game, dealer)}`,
     ];
     return h(
       "details.line-of-rules",

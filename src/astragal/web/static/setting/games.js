@@ -17,10 +17,9 @@ import { choices } from "../lib/choices.js";
  *   banks: boolean,
  *   defaults: Switches,
  *   example: string,
- *   cards: Record<string, string>,
  *   prefer: string,
  *   howto: [name: string, words: string][],
- * }} Facts `banks`: whether the player can bank; `cards`: ways to print
+ * }} Facts `banks`: whether the player can bank
  */
 
 export const SIZE = 7;
@@ -57,9 +56,8 @@ export const GAMES = {
       ],
     },
     banks: true,
-    defaults: { rules: "casino", objective: "ev", dealer: choices.setting.paigow.ways[0], banker: "dealer" },
+    defaults: { rules: "casino", objective: "ev", dealer: choices.setting.paigow.ways[0].name, banker: "dealer" },
     example: "Jk Qs Qh Qd As 7s 2s",
-    cards: { short: "Short card", card: "Full card", points: "Points" },
     prefer: "the highest 2-card hand, then the highest 5-card hand",
     howto: [
       ["Goal", "Beat the dealer with both of your hands, and you win the bet. One won and one lost is a push."],
@@ -90,9 +88,8 @@ export const GAMES = {
       ],
     },
     banks: false,
-    defaults: { rules: "push", objective: "wins", dealer: choices.setting.asia.ways[0], banker: "dealer" },
+    defaults: { rules: "push", objective: "wins", dealer: choices.setting.asia.ways[0].name, banker: "dealer" },
     example: "As Kd Qh Jc 9s 7d 4h",
-    cards: { short: "Short card", standard: "Full card", points: "Points" },
     prefer: "the highest single card, then the highest 2-card hand, then the highest 4-card hand",
     howto: [
       ["Goal", "Win two of your three hands against the dealer's, and you win the bet."],
@@ -113,17 +110,8 @@ export const GAMES = {
   },
 };
 
-/** What the house ways of casinos are called; others have their names. @type {Record<string, string>} */
-const WAYS = {
-  foxwoods: "Foxwoods",
-  "trump-plaza": "Trump Plaza",
-  "mgm-grand": "MGM Grand",
-  stones: "Stones",
-  wizard: "Wizard",
-};
-
-/** @param {string} way */
-export const titleOfWay = (way) => WAYS[way] ?? way;
+/** Return the title of a house way. @param {GameName} game @param {string} way */
+export const titleOfWay = (game, way) => choices.setting[game].ways.find(({ name }) => name === way)?.title ?? way;
 
 /** Return the game that the address names. */
 export const gameOfAddress = () => (location.pathname.endsWith("/asia") ? "asia" : "paigow");

@@ -15,13 +15,13 @@ const FIRST = 8; // rows that are shown at first
 
 const COLUMNS = { wins: "wins", ev: "per bet", pushes: "pushes", losses: "losses" };
 
-/** @param {Ranking} ranking */
-function about({ legal, dealer_hands, dealer, settings }) {
+/** @param {import("./games.js").GameName} game @param {Ranking} ranking */
+function about(game, { legal, dealer_hands, dealer, settings }) {
   return [
     `${legal} legal ${legal === 1 ? "setting" : "settings"}`,
     settings.length < legal && `, ${settings.length} different`,
     settings.some(({ same }) => same > 1) && " (×n: n that differ in suits only)",
-    `, each counted against all ${count(dealer_hands)} dealer hands of ${titleOfWay(dealer)}.`,
+    `, each counted against all ${count(dealer_hands)} dealer hands of ${titleOfWay(game, dealer)}.`,
   ];
 }
 
@@ -96,7 +96,7 @@ export function tablePanel(page) {
     const shown = all ? ordered : ordered.slice(0, FIRST);
     const hidden = ordered.length - shown.length;
     return [
-      h("p.quiet", { id: "about" }, about(answer)),
+      h("p.quiet", { id: "about" }, about(page.state.game, answer)),
       h(
         "div.scroll",
         h(

@@ -50,7 +50,7 @@ const inStyle = (text) => text.replace(/-(?=\d)/g, "\u2212").replace(/ ?%/g, "\u
  */
 function cardWords(game, { best, card }, rule) {
   const line = lineWords(game, rule);
-  const way = titleOfWay(card.way);
+  const way = titleOfWay(game.name, card.way);
   if (rowText(card) === rowText(best)) return h("p.quiet.by-line", `The line of ${way} that applies: ${line}.`);
   return h(
     "div.quiet.by-line",

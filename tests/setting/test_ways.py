@@ -1,17 +1,17 @@
-"""The house ways as pages show them: half a line, and house edges that are data."""
+"""The house ways that come with a game: their files, texts, and house edges that are data."""
 
 import re
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import httpx
 import pytest
 
 from astragal import asia, paigow
 from astragal.setting import Rules
-from astragal.web.ways import TEXTS, SettingWayJson, ways_of
+from astragal.setting.ways import LISTED, SettingWayJson, Ways
 
-from web.conftest import ROOT
+ROOT = Path(__file__).parents[2]
 
 RESULTS = (ROOT / "docs" / "results.md").read_text(encoding="utf-8")
 PAIGOW_PAGE = (ROOT / "docs" / "paigow.md").read_text(encoding="utf-8")
@@ -32,18 +32,40 @@ def own_edges(room: ModuleType, rules: str) -> dict[str, float]:
     return {name: round(100 * edges[name], 4) for name, edges in ways.items() if name in edges}
 
 
+def ways_of(rules: type[Rules]) -> list[SettingWayJson]:
+    return [way.to_dict() for way in rules.ways.listed]
+
+
 @both
-def test_ways_are_answered_with_what_is_known_of_them(
-    client: httpx.Client, room: ModuleType
-) -> None:
-    answer: list[SettingWayJson] = client.get(f"/api/{room.Rules.game}/ways").json()
-    assert answer == ways_of(room.Rules)
-    assert [way["name"] for way in answer] == list(room.WAYS.names)
-    assert set(TEXTS[room.Rules.game]) <= set(room.WAYS.names)
-    for way in answer:
-        for name, edges in way["house_edges"].items():
-            assert rules_of(room, name).name == name
-            assert set(edges) <= set(room.WAYS.names)
+def test_the_files_of_the_folder_are_the_ways(room: ModuleType) -> None:
+    ways: Ways = room.Rules.ways
+    folder = ROOT / "src" / "astragal" / room.Rules.game / "ways"
+    assert {file.stem for file in folder.glob("*.toml")} == ways.unordered == {*ways.names}
+    assert {file.stem for file in folder.glob("*.xz")} == ways.computed
+    assert {*ways.names} == {*ways.files, *ways.computed, "lexicographic", "obvious"}
+    assert [way.place for way in ways.listed] == list(range(1, len(ways.names) + 1))
+    assert len({way.title for way in ways.listed}) == len(ways.names)
+    assert ways.names[0] == ways.standard
+
+
+@both
+def test_the_edges_are_of_known_rules_and_ways(room: ModuleType) -> None:
+    for way in room.Rules.ways.listed:
+        assert way.edges
+        for counted in way.edges:
+            rules = rules_of(room, counted.rules)
+            assert rules.name == counted.rules
+            assert f"--rules {rules.base}" in counted.command
+            assert ("--banker player" in counted.command) == ("banker player" in counted.rules)
+            assert set(counted.percent) <= set(room.WAYS.names)
+
+
+@both
+def test_a_way_is_shown_without_its_listing(room: ModuleType) -> None:
+    for name in room.WAYS.files:
+        text = room.Game().read_way(name).text
+        assert "listed" not in text
+        assert room.WAYS.text(name).startswith(f"{text}{LISTED}")
 
 
 @pytest.mark.parametrize(
