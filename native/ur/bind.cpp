@@ -7,7 +7,7 @@
 
 #include "common/bindings.hpp"
 #include "ur/arguments.hpp"
-#include "ur/habits.hpp"
+#include "ur/greedy.hpp"
 #include "ur/lookup.hpp"
 #include "ur/moves.hpp"
 #include "ur/ranking.hpp"
@@ -59,12 +59,10 @@ void greedy_many(const Rules& rules, const Vector<const State>& states,
                  const Vector<const std::uint8_t>& rolls, const WorthNumbers& worth,
                  const Vector<std::uint8_t>& moves) {
     const std::size_t count = length_of(states, rolls, moves);
-    const Player greedy = player_of(static_cast<unsigned>(Habit::greedy), worth);
     for (std::size_t i = 0; i < count; ++i) {
-        const Options options =
-            options_of(rules, read_once(states.data()[i]), read_once(rolls.data()[i]), greedy);
-        moves.data()[i] =
-            static_cast<std::uint8_t>(options.count == 0 ? 0 : lowest_bit(options.allowed));
+        moves.data()[i] = static_cast<std::uint8_t>(greedy_move(rules, read_once(states.data()[i]),
+                                                                read_once(rolls.data()[i]),
+                                                                {worth[0], worth[1], worth[2]}));
     }
 }
 
