@@ -13,8 +13,6 @@ from astragal import asia, equity, paigow, poker
 from astragal.equity.notation import DIALECTS
 from astragal.errors import UnknownNameError
 from astragal.setting.rules import Objective, ObjectiveName, Wheel, WheelName
-from astragal.ur import MOVE_HABITS
-from astragal.ur.study.habits import HabitName
 from astragal.ur.study.puzzles import GRADES, Grade
 
 
@@ -29,7 +27,6 @@ from astragal.ur.study.puzzles import GRADES, Grade
         (paigow.game.PushName, paigow.Rules.switch_values["push"]),
         (ObjectiveName, Objective),
         (WheelName, Wheel),
-        (HabitName, MOVE_HABITS),
         (Grade, GRADES),
     ],
 )

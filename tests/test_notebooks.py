@@ -10,7 +10,7 @@ FOLDER = Path(__file__).parents[1] / "examples"
 SHOWN = {
     "poker": {"text/html", "image/png"},
     "asia": {"text/html", "image/png"},
-    "ur": {"text/html", "image/svg+xml", "image/png"},
+    "ur": {"text/html", "image/svg+xml"},
     "words": {"image/svg+xml"},
 }
 

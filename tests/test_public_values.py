@@ -153,10 +153,8 @@ def of_ur(folder: Any) -> Iterator[Any]:
     yield from (game, game.rules, game.by_roll(), game.play("hand-A1", roll=4), table)
     yield from (ur.Perft(game, 2), ur.plan("blitz", 2), record, record.turns[0])
     yield from (table.evaluate(game), table.rank_moves(game, 2)[0], table.rank_by_roll(game, 2))
-    yield from (ur.openings(table), ur.starts(table), ur.tempo(table), ur.scores(table))
-    yield from (ur.openings(table)[0], ur.scores(table)[0], ur.starts(table)[0])
-    yield from (ur.length(table), ur.mistakes(table, count=2), ur.measure_players(table, 4))
-    yield from (ur.deficit(table, 4), ur.worths(table))
+    yield from (ur.openings(table), ur.openings(table)[0])
+    yield from (ur.measure_players(table, 4), ur.deficit(table, 4))
     puzzles = ur.puzzles(table, 2)
     two_moves = tuple(table.rank_moves(game, 2)) * 2
     yield from (puzzles, *puzzles, ur.Puzzle(game, 2, "easy", ("greedy",), two_moves))

@@ -217,11 +217,8 @@ VALID: dict[Callable[..., Any], dict[str, Any]] = {
     ur.find_card: {},
     ur.find_card_word: {"word": "captures"},
     ur.find_player: {"player": "greedy"},
-    ur.length: {"table": ...},
     ur.measure_players: {"table": ..., "games": 2, "players": ["random"]},
-    ur.mistakes: {"table": ...},
     ur.deficit: {"table": ..., "games": 2},
-    ur.worths: {"table": ...},
     ur.moves_many: {"states": [63], "rolls": [1]},
     ur.openings: {"table": ...},
     ur.plan: {},
@@ -234,21 +231,18 @@ VALID: dict[Callable[..., Any], dict[str, Any]] = {
     ur.parse_card: {"text": "rules = 'finkel'\nlines = ['captures']"},
     ur.read_card: {"path": Path(ur.__file__).parent / "card" / "finkel-card.toml"},
     ur.read_game: {"game": ["0x3f"]},
-    ur.scores: {"table": ...},
     ur.size: {},
     ur.solve_plan: {"planned": ur.plan(pieces=1), "path": "x.table"},
     ur.start: {},
-    ur.tempo: {"table": ...},
     ur.unrank_many: {"numbers": [1], "pieces": 1},
-    ur.worths: {"table": ...},
     ur.write_rgu: {"table": ..., "path": "x.rgu"},
 }
 # Their options need a picture, a whole table, or much time; or they make no sense of their own.
 UNTRIED: set[Any] = {
     equity.omaha_table, equity.open_preflop_table, equity.preflop_table, equity.pushfold,
     plots.draw_distil, plots.draw_habits, plots.draw_values, plots.draw_preflop,
-    plots.draw_preflop_pairs, plots.draw_pushfold, plots.draw_ur_scores, plots.draw_ur_solve,
-    plots.draw_ur_card, ur.measure_plan, ur.open_table, ur.play_unchecked, ur.review,
+    plots.draw_preflop_pairs, plots.draw_pushfold, plots.draw_ur_solve,
+    ur.measure_plan, ur.open_table, ur.play_unchecked, ur.review,
     ur.solve,  # its options are those of plan and solve_plan
 }  # fmt: skip
 OPTION_ROOMS = (jobs, layout, cards, keys, poker, equity, plots, ur)

@@ -104,19 +104,14 @@ COMMANDS = {
     "ur match": "UrMatchJson",
     "ur review": "UrReviewJson",
     "ur puzzles": "UrPuzzlesJson",
+    "ur openings": "UrOpeningsJson",
     "ur card": "UrCardJson | UrCardPriceJson | UrCardCostsJson",
     "ur words": "UrCardWordsJson | UrCardWordJson",
     "ur distil": "UrDistilledJson",
     "ur export": "UrExportJson",
     "ur compare": "RguComparisonJson",
-    "ur analyse starts": "UrStartsJson",
-    "ur analyse openings": "UrOpeningsJson",
-    "ur analyse tempo": "UrTempoJson",
-    "ur analyse length": "UrLengthJson",
-    "ur analyse mistakes": "UrHabitMistakesJson",
     "ur analyse players": "UrMeasuredPlayersJson",
     "ur analyse deficit": "UrDeficitsJson",
-    "ur analyse worth": "UrWorthsJson",
     **{
         f"plot {game}-{picture}": answer
         for game in SETTING_GAMES
@@ -124,8 +119,6 @@ COMMANDS = {
     },
     "plot preflop": "MatchUpsJson",
     "plot pushfold": "PushFoldJson",
-    "plot ur-card": "UrDistilledJson",
-    "plot ur-scores": "UrScoresJson",
     "plot ur-solve": "UrConvergenceJson",
 }
 """The type of each command's JSON; for `plot`, of `numbers`, beside the name of the `file`."""

@@ -5,7 +5,6 @@
 #include <cstddef>
 
 #include "common/bindings.hpp"
-#include "ur/habits.hpp"
 #include "ur/moves.hpp"
 
 namespace astragal::bindings {
@@ -25,10 +24,5 @@ inline void require_pieces(unsigned mine, unsigned theirs = 1) {
 }
 
 using WorthNumbers = std::array<int, 3>;  // home, capture, rosette
-
-inline Player player_of(unsigned habit, const WorthNumbers& worth) {
-    require(habit <= static_cast<unsigned>(Habit::race), "habits are 0 to 7");
-    return {static_cast<Habit>(habit), {worth[0], worth[1], worth[2]}};
-}
 
 }  // namespace astragal::bindings

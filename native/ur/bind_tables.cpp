@@ -8,7 +8,6 @@
 #include "common/bindings.hpp"
 #include "store/checked.hpp"
 #include "ur/arguments.hpp"
-#include "ur/habits.hpp"
 #include "ur/lookup.hpp"
 #include "ur/ranking.hpp"
 #include "ur/solver.hpp"
@@ -102,24 +101,6 @@ std::size_t best_of(const Lookup& table, const Vector<const State>& states,
     return count;
 }
 
-using MistakeList = std::vector<std::tuple<double, Index, unsigned, unsigned, unsigned>>;
-
-std::tuple<MistakeList, std::uint64_t, std::uint64_t, double> mistakes_of(
-    const Lookup& table, unsigned habit, const WorthNumbers& worth, unsigned pieces, Index first,
-    Index last, std::size_t most, double tolerance) {
-    const Player player = player_of(habit, worth);
-    require_pieces(pieces);
-    require(pieces <= table.pieces(), "the table has fewer pieces");
-    require(most > 0 && first <= last && last <= table.ranking().size(pieces),
-            "the numbers must be those of positions");
-    const Mistakes tally = mistakes(table, player, pieces, first, last, most, tolerance);
-    MistakeList worst;
-    for (const Mistake& mistake : tally.worst)
-        worst.emplace_back(mistake.cost, mistake.number, mistake.roll, mistake.habitual,
-                           mistake.best);
-    return {std::move(worst), tally.choices, tally.wrong, tally.cost};
-}
-
 void bind_table(nb::module_& module) {
     nb::class_<Lookup> table(module, "UrTable", "Values of positions, in the order of a ranking.");
     bind_stored<std::uint16_t>(module, table);
@@ -144,64 +125,7 @@ void bind_table(nb::module_& module) {
             "Write each value; return the index of the first state without one, or the length.")
         .def("best", &best_of, "states"_a.noconvert(), "rolls"_a.noconvert(), "moves"_a.noconvert(),
              "values"_a.noconvert(), nogil(),
-             "Write each best move and its value; return the first bad row, or the length.")
-        .def("mistakes", &mistakes_of, "habit"_a, "worth"_a, "pieces"_a, "first"_a, "last"_a,
-             "most"_a, "tolerance"_a, nogil(),
-             "Return the worst mistakes of a habit in the positions of these numbers, as (cost, "
-             "number, roll, habitual move, best move); the choices, the wrong ones, their costs.");
-}
-
-void bind_chain(nb::module_& module) {
-    const auto require_nodes = [](const Chain& chain, std::size_t first, std::size_t last) {
-        require(first <= last && last <= chain.nodes(), "there are fewer nodes");
-    };
-
-    nb::class_<Chain>(module, "UrChain", "The games between fixed players as a Markov chain.")
-        .def(
-            "__init__",
-            [](Chain* made, const Lookup& table, unsigned pieces,
-               const std::vector<unsigned>& habits, const WorthNumbers& worth) {
-                require_pieces(pieces);
-                require(habits.size() == 1 || habits.size() == 2, "there are one or two players");
-                require(pieces <= table.pieces(), "the table has fewer pieces");
-                std::vector<Player> players;
-                for (const unsigned habit : habits) players.push_back(player_of(habit, worth));
-                new (made) Chain(table, pieces, std::move(players));
-            },
-            "table"_a, "pieces"_a, "habits"_a, "worth"_a, nb::keep_alive<1, 2>())
-        .def_prop_ro("nodes", &Chain::nodes)
-        .def(
-            "start",
-            [](const Chain& chain, unsigned player) {
-                require(player < chain.players(), "there are fewer players");
-                return chain.start_of(player);
-            },
-            "player"_a, "Return the node of the start of a game in which this player moves first.")
-        .def(
-            "connect",
-            [=](Chain& chain, std::size_t first, std::size_t last) {
-                require_nodes(chain, first, last);
-                chain.connect(first, last);
-            },
-            "first"_a, "last"_a, nogil(), "Find what follows each of some nodes.")
-        .def(
-            "step",
-            [=](const Chain& chain, const Matrix<const double>& before, const Matrix<double>& after,
-                std::size_t first, std::size_t last) {
-                const std::size_t rows = chain.nodes() + chain.players();
-                require(before.shape(0) == rows && after.shape(0) == rows,
-                        "arrays must have a row for each node and each player");
-                require(before.shape(1) == after.shape(1) &&
-                            (after.shape(1) == 1 || after.shape(1) == 2),
-                        "arrays must have one or two columns");
-                require_nodes(chain, first, last);
-                if (after.shape(1) == 1)
-                    chain.step<1>(before.data(), after.data(), first, last);
-                else
-                    chain.step<2>(before.data(), after.data(), first, last);
-            },
-            "before"_a.noconvert(), "after"_a.noconvert(), "first"_a, "last"_a, nogil(),
-            "Write what some nodes expect one roll earlier.");
+             "Write each best move and its value; return the first bad row, or the length.");
 }
 
 }  // namespace
@@ -209,7 +133,6 @@ void bind_chain(nb::module_& module) {
 void bind_ur_tables(nb::module_& module) {
     bind_layer_pair(module);
     bind_table(module);
-    bind_chain(module);
 }
 
 }  // namespace astragal::bindings

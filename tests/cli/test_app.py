@@ -116,7 +116,6 @@ def test_a_wrong_number_is_quoted(astragal: Run, arguments: list[str], words: st
         (["asia", "deal", "--dealer", "standrad"], "standard"),
         (["equity", "AA", "KK", "--game", "Hold'em"], "holdem"),
         (["ur", "show", "--rules", "FINKEL"], "finkel"),
-        (["ur", "analyse", "mistakes", "--habit", "Greedy"], "greedy"),
     ],
 )
 def test_a_name_that_is_nearly_right(astragal: Run, arguments: list[str], meant: str) -> None:
@@ -196,7 +195,7 @@ def test_a_lazy_command_says_what_its_docstring_says(module: str) -> None:
             docstring = str(command.default_command.__doc__)
             assert command.help.splitlines()[0] == docstring.splitlines()[0]
             functions += 1
-    assert functions == {"app": 9, "plot": 11}[module]
+    assert functions == {"app": 9, "plot": 9}[module]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

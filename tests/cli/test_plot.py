@@ -22,28 +22,14 @@ def test_people_are_told_where_the_picture_is(astragal: Run, tmp_path: Path) -> 
     assert file.read_bytes().startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize("command", ["ur-card", "ur-scores", "ur-solve"])
-def test_a_missing_table_is_said_with_how_to_solve_it(
-    command: str, astragal: Run, tmp_path: Path
-) -> None:
-    result = astragal("plot", command, str(tmp_path / "a.svg"), "--rules", "blitz")
+def test_a_missing_table_is_said_with_how_to_solve_it(astragal: Run, tmp_path: Path) -> None:
+    result = astragal("plot", "ur-solve", str(tmp_path / "a.svg"), "--rules", "blitz")
     result.assert_refused("no such table", "astragal ur solve --rules blitz", code=3)
     assert not (tmp_path / "a.svg").exists()
 
 
 def test_ur(astragal: Run, tmp_path: Path) -> None:
     assert astragal("ur", "solve", "--pieces", "2").code == 0
-    file = tmp_path / "a.svg"
-    result = astragal("plot", "ur-scores", str(file), "--json")
-    assert result.code == 0, result.err
-    assert result.json["file"] == str(file)
-    numbers = result.json["numbers"]
-    assert (numbers["rules"], numbers["pieces"]) == ("finkel", 2)
-    scores = {(one["a_done"], one["b_done"]): one for one in numbers["scores"]}
-    value = astragal("ur", "value", scores[1, 0]["state"], "--json").json
-    assert value["win"] == scores[1, 0]["win"]
-    assert f"{100 * value['win']:.1f}" in texts(file)
-
     told = astragal("plot", "ur-solve", str(tmp_path / "b.png"), "--json").json["numbers"]
     assert (tmp_path / "b.png").read_bytes().startswith(b"\x89PNG")
     assert [(one["mine"], one["theirs"]) for one in told["layers"]] == [(1, 1), (2, 1), (2, 2)]

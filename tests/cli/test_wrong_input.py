@@ -44,7 +44,6 @@ RIGHT = {
     "ur perft": ["start", "2"],
     "ur card": ["no.toml"],
     "ur review": ["no.rgn"],
-    "ur analyse tempo": ["start"],
     "ur export": ["no/x.rgu"],
     "ur compare": ["no.rgu"],
     "plot asia-habits": ["no/x.svg"],
@@ -52,8 +51,6 @@ RIGHT = {
     "plot paigow-habits": ["no/x.svg"],
     "plot paigow-values": ["no/x.svg"],
     "plot preflop": ["no/x.svg"],
-    "plot ur-card": ["no/x.svg"],
-    "plot ur-scores": ["no/x.svg"],
     "plot ur-solve": ["no/x.svg"],
 }
 REQUIRED = {"ur match": ["--a=greedy", "--b=random"]}

@@ -6,19 +6,12 @@ from pathlib import Path
 import pytest
 
 from astragal import asia, equity
-from astragal.plots import draw_preflop, draw_ur_scores
-from astragal.ur import solve
+from astragal.plots import draw_preflop
 
 from plots.conftest import texts
 
 DOCS = Path(__file__).parents[2] / "docs"
 PICTURES = DOCS / "pictures"
-
-
-def test_the_scores(tmp_path: Path) -> None:
-    table = solve("finkel", 3, path=tmp_path / "three")
-    draw_ur_scores(table, tmp_path / "drawn.svg")
-    assert sorted(texts(tmp_path / "drawn.svg")) == sorted(texts(PICTURES / "ur-scores.svg"))
 
 
 def test_the_starting_hands(tmp_path: Path) -> None:
@@ -38,7 +31,7 @@ def test_the_costs_of_habits() -> None:
 
 
 def test_there_is_no_other_picture_that_nothing_draws() -> None:
-    drawn = {"preflop-qq.svg", "ur-scores.svg", "ur-words"}
+    drawn = {"preflop-qq.svg", "ur-words"}
     shots = re.findall(
         r'^    "(\w+)": \w+,$', (DOCS.parent / "tools/screenshots.py").read_text(), re.M
     )

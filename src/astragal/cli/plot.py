@@ -47,16 +47,6 @@ app.command(
     help="Draw the frequencies of jams or calls in equilibrium.",
 )
 app.command(
-    "astragal.cli.ur_card:plot_card",
-    name="ur-card",
-    help="Draw the chance of a card to play by in Ur, by its length.",
-)
-app.command(
-    "astragal.cli.ur:plot_scores",
-    name="ur-scores",
-    help="Draw the winning chance of A for each score.",
-)
-app.command(
     "astragal.cli.ur:plot_solve",
     name="ur-solve",
     help="Draw the convergence of a solve.",

@@ -28,14 +28,12 @@ if TYPE_CHECKING:
     from astragal.ur import Position, Tablebase
 
 app = App(name="ur", version_flags=())
-analyse = App(
-    name="analyse", version_flags=(), help="Openings, mistakes, length: what a solution says."
-)
+analyse = App(name="analyse", version_flags=(), help="Measure players against perfect play.")
 app.command(analyse)
 app.command(
     "astragal.cli.ur_card:card",
     name="card",
-    help="Print a card to play by, and its exact chance against perfect play.",
+    help="Print a card to play by, and its exact chance.",
 )
 app.command(
     "astragal.cli.ur_card:words",
@@ -295,6 +293,12 @@ def puzzles(
 
 
 @app.command
+def openings(*, table: TableOptions = TableOptions(), json: Json = False) -> int:
+    """Show the best first moves, and all replies with their margins."""
+    return show(ur.openings(table.open(), table.pieces), json)
+
+
+@app.command
 def export(
     path: Annotated[Path | None, Parameter(help="The .rgu file to write.")] = None,
     /,
@@ -379,66 +383,6 @@ def play(
 
 
 @analyse.command
-def starts(*, rules: RulesName = "finkel", json: Json = False) -> int:
-    """Show the first player's chance for each number of pieces."""
-    return show(ur.starts(ur.open_table(rules)), json)
-
-
-@analyse.command
-def openings(*, table: TableOptions = TableOptions(), json: Json = False) -> int:
-    """Show the best first moves, and all replies with their margins."""
-    return show(ur.openings(table.open(), table.pieces), json)
-
-
-@analyse.command
-def tempo(
-    state: State = "start", /, *, table: TableOptions = TableOptions(), json: Json = False
-) -> int:
-    """Show what it is worth to be the side to move."""
-    opened = table.open()
-    of_the_table = state == "start" and table.pieces is None
-    return show(ur.tempo(opened, None if of_the_table else table.position(state)), json)
-
-
-@analyse.command
-def length(
-    *,
-    a: Annotated[str, Parameter(help=f"A habit: one of {names(ur.MOVE_HABITS)}.")] = "perfect",
-    b: Annotated[str, Parameter(help="The habit of the other player.")] = "perfect",
-    table: TableOptions = TableOptions(),
-    threads: Threads = None,
-    json: Json = False,
-) -> int:
-    """Compute exactly how many rolls a game takes, and who wins it."""
-    first, second = map(ur.find_habit, (a, b))  # before a missing table is noticed
-    opened = table.open()
-    with bar() as progress:
-        computed = ur.length(
-            opened, first, second, pieces=table.pieces, threads=threads, progress=progress
-        )
-    return show(computed, json)
-
-
-@analyse.command
-def mistakes(
-    *,
-    habit: Annotated[str, Parameter(help=f"One of {names(ur.MOVE_HABITS)}.")] = "greedy",
-    count: Annotated[Integer, Parameter(help="How many positions to show.")] = 10,
-    table: TableOptions = TableOptions(),
-    threads: Threads = None,
-    json: Json = False,
-) -> int:
-    """Find the positions in which a habit costs most."""
-    known = ur.find_habit(habit)
-    opened = table.open()
-    with bar() as progress:
-        costliest = ur.mistakes(
-            opened, known, count=count, pieces=table.pieces, threads=threads, progress=progress
-        )
-    return show(costliest, json)
-
-
-@analyse.command
 def players(
     *,
     player: Annotated[
@@ -477,37 +421,7 @@ def deficit(
     return show(measured, json)
 
 
-@analyse.command
-def worth(
-    *,
-    without: Annotated[
-        Texts | None, Parameter(help="Leave a feature out of the fit; can be repeated.")
-    ] = None,
-    table: TableOptions = TableOptions(),
-    threads: Threads = None,
-    json: Json = False,
-) -> int:
-    """Measure what the centre, a block or a piece home is worth."""
-    opened = table.open()
-    with bar() as progress:
-        fitted = ur.worths(
-            opened, without=without or (), pieces=table.pieces, threads=threads, progress=progress
-        )
-    return show(fitted, json)
-
-
 # Pictures: astragal plot ur-...
-
-
-def plot_scores(
-    file: PictureFile, /, *, game: GameOptions = GameOptions(), json: Json = False
-) -> int:
-    """Draw the winning chance of A for each score."""
-    from astragal import plots
-
-    table = ur.open_table(game.rules)
-    plots.draw_ur_scores(table, file, pieces=game.pieces)
-    return show(Picture(file, ur.scores(table, game.pieces).to_dict()), json)
 
 
 def plot_solve(file: PictureFile, /, *, rules: RulesName = "finkel", json: Json = False) -> int:

@@ -11,13 +11,12 @@ from astragal.cli.options import (
     Integer,
     Json,
     OutputFile,
-    PictureFile,
     Seed,
     Threads,
     names,
     refuse,
 )
-from astragal.cli.output import Output, Picture, show
+from astragal.cli.output import Output, show
 from astragal.cli.progress import bar
 from astragal.cli.ur import PiecesOfTable, TableOptions
 from astragal.errors import BadInputError, quoted
@@ -156,19 +155,3 @@ def distil(
     if path is not None:
         distilled.card.write(path)
     return show(distilled, json)
-
-
-def plot_card(
-    file: PictureFile,
-    /,
-    *,
-    search: SearchOptions = SearchOptions(),
-    table: TableOptions = TableOptions(),
-    json: Json = False,
-) -> int:
-    """Draw the chance of a card to play by in Ur, by its length."""
-    from astragal import plots
-
-    distilled = search.run(table)
-    plots.draw_ur_card(distilled, file)
-    return show(Picture(file, distilled.to_dict()), json)

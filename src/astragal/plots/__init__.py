@@ -9,14 +9,11 @@ from astragal.plots.preflop import draw_preflop, draw_preflop_pairs, draw_pushfo
 from astragal.plots.setting_distil import draw_distil
 from astragal.plots.setting_habits import draw_habits
 from astragal.plots.setting_values import draw_values
-from astragal.plots.ur_card import draw_ur_card
-from astragal.plots.ur_scores import draw_ur_scores
 from astragal.plots.ur_solve import draw_ur_solve
 
 __all__ = [
     "check_picture", "draw_distil", "draw_habits", "draw_preflop", "draw_preflop_pairs",
-    "draw_pushfold", "draw_square", "draw_ur_card", "draw_ur_scores", "draw_ur_solve",
-    "draw_values",
+    "draw_pushfold", "draw_square", "draw_ur_solve", "draw_values",
 ]  # fmt: skip
 
 

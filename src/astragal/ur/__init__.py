@@ -61,32 +61,24 @@ from astragal.ur.squares import HAND, OFF
 from astragal.ur.states import MoveArrays, moves_many, play_unchecked
 from astragal.ur.study.accuracy import MEASURED_PLAYERS, MeasuredPlayers, measure_players
 from astragal.ur.study.deficit import COMPARED_PLAYERS, Deficits, deficit
-from astragal.ur.study.habits import MOVE_HABITS, HabitMistakes, find_habit, mistakes
-from astragal.ur.study.length import Length, length
 from astragal.ur.study.openings import Openings, openings
 from astragal.ur.study.puzzles import Puzzle, Puzzles, puzzles
 from astragal.ur.study.review import Review, review
-from astragal.ur.study.scores import Scores, scores
-from astragal.ur.study.starts import Starts, starts
-from astragal.ur.study.tempo import Tempo, tempo
-from astragal.ur.study.worth import Worths, worths
 from astragal.ur.tablebase import Convergence, Tablebase, open_table
 
 __all__ = [
-    "COMPARED_PLAYERS", "HAND", "MEASURED_PLAYERS", "MOVE_HABITS", "OFF", "PLAYERS", "RULES",
-    "UR_STATE", "Card", "CardCosts", "CardPlayer", "CardPrice", "CardWord", "CardWords",
-    "ChosenMove", "Convergence", "Deficits", "Distilled", "Evaluation", "Expectimax", "Export",
-    "GreedyPlayer", "HabitMistakes", "Length", "MatchResult", "MeasuredPlayers", "Move",
-    "MoveArrays", "MovesByRoll", "Openings", "PerfectPlayer", "Perft", "Plan", "Player",
-    "Position", "Puzzle", "Puzzles", "RandomPlayer", "RankedMove", "RankedMovesByRoll",
-    "Record", "Review", "Rules", "RulesStatus", "Scores", "Side", "SolveSummary", "Starts",
-    "Tablebase", "Tempo", "Turn", "Worths", "card_words", "choose_move", "deficit", "distil",
-    "export_table", "find_card", "find_card_word", "find_habit", "find_player", "find_rules",
-    "from_royalur", "length", "measure_plan", "measure_players", "mistakes", "moves_many",
-    "open_table", "openings", "parse_card", "parse_rules", "plan", "play_match",
-    "play_unchecked", "player", "player_many", "price", "price_lines", "price_many", "puzzles",
-    "rank_many", "read_card", "read_game", "read_rgu", "replay", "review", "scores", "size",
-    "solve", "solve_plan", "start", "starts", "tempo", "to_royalur", "unrank_many", "worths",
+    "COMPARED_PLAYERS", "HAND", "MEASURED_PLAYERS", "OFF", "PLAYERS", "RULES", "UR_STATE",
+    "Card", "CardCosts", "CardPlayer", "CardPrice", "CardWord", "CardWords", "ChosenMove",
+    "Convergence", "Deficits", "Distilled", "Evaluation", "Expectimax", "Export", "GreedyPlayer",
+    "MatchResult", "MeasuredPlayers", "Move", "MoveArrays", "MovesByRoll", "Openings",
+    "PerfectPlayer", "Perft", "Plan", "Player", "Position", "Puzzle", "Puzzles", "RandomPlayer",
+    "RankedMove", "RankedMovesByRoll", "Record", "Review", "Rules", "RulesStatus", "Side",
+    "SolveSummary", "Tablebase", "Turn", "card_words", "choose_move", "deficit", "distil",
+    "export_table", "find_card", "find_card_word", "find_player", "find_rules", "from_royalur",
+    "measure_plan", "measure_players", "moves_many", "open_table", "openings", "parse_card",
+    "parse_rules", "plan", "play_match", "play_unchecked", "player", "player_many", "price",
+    "price_lines", "price_many", "puzzles", "rank_many", "read_card", "read_game", "read_rgu",
+    "replay", "review", "size", "solve", "solve_plan", "start", "to_royalur", "unrank_many",
     "write_rgu",
 ]  # fmt: skip
 

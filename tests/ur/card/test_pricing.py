@@ -1,4 +1,4 @@
-"""The exact chance of a card: beside the reference, `length`, and matches."""
+"""The exact chance of a card: beside the reference and matches."""
 
 import math
 from functools import cache, partial
@@ -19,7 +19,6 @@ from astragal.ur import (
     Rules,
     Tablebase,
     find_card,
-    length,
     open_table,
     play_match,
     price,
@@ -98,16 +97,6 @@ def test_tiny_games_beside_the_reference(tmp_path: Path) -> None:
 def test_two_pieces_beside_the_reference(name: str, tmp_path: Path) -> None:
     table = solve(name, 2, path=tmp_path / "t", bits=64)
     check_beside_the_reference(table, reference.GAMES[name], 2)
-
-
-def test_the_greedy_player_as_points(four: Tablebase) -> None:
-    """`length` follows the same games roll by roll, with other code."""
-    greedy = Card("finkel", {"to home": 4, "captures": 2, "to rosette": 1})
-    exact = price(greedy, four, pieces=2)
-    games = length(four, "greedy", "perfect", pieces=2)
-    assert exact.win_as_a == pytest.approx(games.win_as_a, abs=exact.error)
-    assert exact.win_as_b == pytest.approx(games.win_as_b, abs=exact.error)
-    assert 0 < exact.error < 1e-7
 
 
 def test_the_bound_holds_for_a_rough_end(four: Tablebase) -> None:

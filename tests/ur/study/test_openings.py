@@ -1,8 +1,6 @@
-"""Openings, the worth of a tempo, and the first player's chance."""
+"""Openings: the best first moves, and all replies."""
 
-import pytest
-
-from astragal.ur import Tablebase, openings, start, starts, tempo
+from astragal.ur import Tablebase, openings, start
 
 
 def test_openings(four: Tablebase) -> None:
@@ -20,14 +18,3 @@ def test_openings(four: Tablebase) -> None:
         (0, "B"), (1, "B"), (2, "B"), (3, "B"), (4, "A"),
     }  # fmt: skip
     assert table.to_dict()["openings"][-1]["side"] == "A"
-
-
-def test_tempo(four: Tablebase) -> None:
-    assert tempo(four) == tempo(four, start(pieces=4))
-    assert tempo(four).worth == pytest.approx(2 * four.value(start(pieces=4)) - 1, abs=1e-15)
-
-
-def test_starts(four: Tablebase) -> None:
-    assert [(one.pieces, one.win) for one in starts(four)] == [
-        (pieces, four.value(start(pieces=pieces))) for pieces in range(1, 5)
-    ]
