@@ -29,7 +29,8 @@ test:
 # One process more than there are cores: tests of servers and browsers spend half of their time waiting.
 tests:
 	$(SET_UP) strict dev
-	$(BIN)/python -m pytest -rs -n $$($(BIN)/python -c 'import os; print(os.cpu_count() + 1)') --dist worksteal
+	$(BIN)/python -m pytest -rs -n $$($(BIN)/python -c 'import os; print(os.cpu_count() + 1)') --dist worksteal \
+	  $(if $(SEED),--randomly-seed=$(SEED))
 
 check:
 	$(SET_UP) package dev

@@ -24,9 +24,46 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, lambda number, frame: None)
 
 
+# The process of xdist that runs tests; None without xdist.
+WORKER = os.environ.get("PYTEST_XDIST_WORKER")
+ORDER = Path(__file__).parent / "build" / "order"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Make an empty file for the order of this worker."""
+    # pytest-randomly gives the order only: a test draws from a generator with a seed of its own.
+    config.option.randomly_reset_seed = False
+    if WORKER is not None:
+        ORDER.mkdir(parents=True, exist_ok=True)
+        (ORDER / f"{WORKER}.txt").write_text("", encoding="utf-8")
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the web app, so that one process waits for a browser while others compute."""
-    items.sort(key=lambda item: "web" not in item.path.parts)
+    """Begin with the web app, so that one process waits for a browser while others compute.
+
+    The order is otherwise random: pytest-randomly shuffles modules, and the tests of each.
+    """
+    if WORKER is not None:
+        items.sort(key=lambda item: "web" not in item.path.parts)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Note the order of this worker, which depends on the machine, not only on the seed."""
+    if WORKER is not None:
+        with (ORDER / f"{WORKER}.txt").open("a", encoding="utf-8") as file:
+            print(item.nodeid, file=file)
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, exitstatus: int, config: pytest.Config
+) -> None:
+    """Print how to repeat a run with a failure."""
+    if exitstatus == pytest.ExitCode.TESTS_FAILED and config.getoption("numprocesses", None):
+        seed = config.getoption("randomly_seed")
+        terminalreporter.write_line(
+            f"This order: make tests SEED={seed}. The tests of one worker, in its order: "
+            ".venv/bin/python -m pytest -p no:randomly @build/order/gw0.txt"
+        )
 
 
 def pytest_collection_finish() -> None:
