@@ -21,6 +21,7 @@ NB_MODULE(_native, module) {
     bind_poker(module);
     bind_equity(module);
     bind_equity_ranges(module);
+    bind_postflop_certificate(module);
     bind_setting(module);
     bind_setting_all_hands(module);
     bind_ur(module);

@@ -69,27 +69,43 @@ def greatest(parts: Iterable[Matrix]) -> Matrix:
     return best
 
 
-def values(node: Node, player: int, reach: Matrix, strategy: Strategy, best: bool) -> Matrix:
+def every_hand(node: Decision) -> bool:
+    return True
+
+
+def values(  # noqa: PLR0917
+    node: Node,
+    player: int,
+    reach: Matrix,
+    strategy: Strategy,
+    best: bool,
+    is_free: Callable[[Decision], Any] = every_hand,
+) -> Matrix:
     """Return what each hand of `player` gets: he plays `strategy`, or the best there is against it.
 
-    `reach` is how often the opponent plays to this node with each of his hands.
+    `reach` is how often the opponent plays to this node with each of his hands. Hands that are not
+    free at a decision play `strategy` there.
     """
+
+    def below(child: Node, reach: Matrix) -> Matrix:
+        return values(child, player, reach, strategy, best, is_free)
+
     if isinstance(node, End):
         payoffs = node.payoffs[player]
         return payoffs @ reach if player == 0 else payoffs.T @ reach
     if isinstance(node, Chance):
-        return added(values(child, player, reach, strategy, best) for child in node.children())
+        return added(below(child, reach) for child in node.children())
     rows = strategy(node)
     if node.player != player:
-        parts = [
-            values(node.child(action), player, reach * row, strategy, best)
+        return added(
+            below(node.child(action), reach * row)
             for action, row in zip(node.actions, rows, strict=True)
-        ]
-        return added(parts)
-    parts = [values(node.child(a), player, reach, strategy, best) for a in node.actions]
-    if best:
-        return greatest(parts)
-    return added(row * part for row, part in zip(rows, parts, strict=True))
+        )
+    parts = [below(node.child(action), reach) for action in node.actions]
+    mixed = added(row * part for row, part in zip(rows, parts, strict=True))
+    if not best:
+        return mixed
+    return np.where(is_free(node), greatest(parts), mixed)
 
 
 def figures(tree: Node, sizes: tuple[int, int], strategy: Strategy) -> dict[str, float]:

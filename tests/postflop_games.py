@@ -1,0 +1,134 @@
+"""Spots of tests/data as the certificate reads them, beside the same spots of the reference."""
+
+import json
+from collections.abc import Callable
+from decimal import Decimal
+from functools import cache
+from math import inf
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from astragal.postflop.bets import BetSizes, read_bet_sizes
+from astragal.postflop.certificate import Game, StoredStrategy, matrix_of, plain_places
+from astragal.postflop.tree import CHANCE, build_tree
+
+from reference import postflop as reference
+
+DATA = Path(__file__).parent / "data"
+
+
+def load(name: str, entries: str = "spots") -> list[dict[str, Any]]:
+    """Return the entries of a file of tests/data."""
+    found = json.loads((DATA / f"postflop_{name}.json").read_text())[entries]
+    assert isinstance(found, list)
+    return found
+
+
+@cache
+def spots() -> dict[str, dict[str, Any]]:
+    """Return the spots with exact values, by name."""
+    return {spot["name"]: spot for spot in load("river_spots") + load("turn_spots")}
+
+
+def sizes_of(spot: dict[str, Any]) -> BetSizes:
+    """Return the bet sizes of a spot of the data."""
+
+    def by_player(lists: dict[str, Any]) -> dict[str, Any]:
+        return {p: {street: one[p] for street, one in lists.items()} for p in ("oop", "ip")}
+
+    return read_bet_sizes(
+        by_player(spot["bets"]),
+        by_player(spot["raises"]),
+        {street: sizes for street, sizes in spot["donk"].items() if sizes is not None},
+        max_raises=spot["max_raises"],
+        add_allin=spot["add_allin"],
+        force_allin=spot["force_allin"],
+        merge=spot["merge"],
+    )
+
+
+def game_of(spot: dict[str, Any], holdem: reference.Holdem) -> Game:
+    """Return a spot as the certificate reads it."""
+    tree = build_tree(spot["street"], spot["pot"], spot["stack"], sizes_of(spot), Decimal(1))
+    hands = [
+        np.array([sum(1 << card for card in hand) for hand in one], np.uint64)
+        for one in holdem.hands
+    ]
+    weights = [np.array([*one.values()], np.float64) for one in holdem.ranges]
+    cap = spot["rake_cap"]
+    return Game(
+        tree=tree,
+        board=sum(1 << card for card in holdem.board),
+        hands=(hands[0], hands[1]),
+        weights=(weights[0], weights[1]),
+        pot=spot["pot"],
+        rake_rate=float(spot["rake_rate"]),
+        rake_cap=inf if cap is None else float(cap),
+    )
+
+
+def stored_deals(game: Game, stored: StoredStrategy, node: int) -> list[tuple[int, int]]:
+    """Return the possible deals that lead to a node, each with its stored deal."""
+    rows = stored.deals[int(game.level[node])]
+    return [(deal, int(row)) for deal, row in enumerate(rows[:, 0]) if row >= 0]
+
+
+def fill(
+    game: Game,
+    stored: StoredStrategy,
+    rows_of: Callable[[int, int, tuple[int, int]], NDArray[np.float64]],
+) -> StoredStrategy:
+    """Write the rows of every decision: rows_of(node, deal, (actions, hands))."""
+    for node in np.flatnonzero(game.tree.kind < CHANCE).tolist():
+        for deal, row in stored_deals(game, stored, node):
+            matrix = matrix_of(game, stored, node, row)
+            matrix[...] = rows_of(node, deal, (matrix.shape[0], matrix.shape[1]))
+    return stored
+
+
+def random_strategy(game: Game, seed: int) -> StoredStrategy:
+    """Return random numbers that add up to anything, many of them 0."""
+    random = np.random.default_rng(seed)
+
+    def rows_of(node: int, deal: int, shape: tuple[int, int]) -> NDArray[np.float64]:
+        return np.maximum(random.normal(size=shape), 0) * random.uniform(0.01, 100)
+
+    return fill(game, plain_places(game), rows_of)
+
+
+def place_of(game: Game, line: tuple[str, ...]) -> tuple[int, int]:
+    """Return the node and the deal of a line of the reference."""
+    tree = game.tree
+    node, deal = 0, 0
+    for token in line:
+        if tree.kind[node] == CHANCE:
+            card = "23456789TJQKA".index(token[0]) * 4 + "cdhs".index(token[1])
+            deal = 52 * deal + card if tree.street[node] > tree.street[0] else card
+            node = int(tree.first_child[node])
+            continue
+        names = [
+            {"fold": "F", "check": "X", "call": "C", "bet": "B", "raise": "R", "all-in": "A"}[
+                action.kind
+            ]
+            + (str(action.chips) if action.chips else "")
+            for action in tree.actions(node)
+        ]
+        node = int(tree.first_child[node]) + names.index(token)
+    return node, deal
+
+
+def as_reference(game: Game, stored: StoredStrategy) -> reference.Strategy:
+    """Return a stored strategy as the reference plays it."""
+
+    def strategy(node: reference.Decision) -> NDArray[np.float64]:
+        place, deal = place_of(game, node.line)
+        row = int(stored.deals[int(game.level[place])][deal, 0])
+        numbers = matrix_of(game, stored, place, row).astype(np.float64)
+        total = numbers.sum(axis=0)
+        even = 1 / len(numbers)
+        return np.where(total > 0, numbers / np.where(total > 0, total, 1), even)
+
+    return strategy
