@@ -29,6 +29,7 @@ test:
 # One process more than there are cores: tests of servers and browsers spend half of their time waiting.
 tests:
 	$(SET_UP) strict dev
+	$(BIN)/deno test --quiet --no-check --allow-read tests/js
 	$(BIN)/python -m pytest -rs -n $$($(BIN)/python -c 'import os; print(os.cpu_count() + 1)') --dist worksteal \
 	  $(if $(SEED),--randomly-seed=$(SEED))
 

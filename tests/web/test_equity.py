@@ -314,7 +314,7 @@ def test_cells_are_tinted_and_next_cards_ranked(watched: Watched) -> None:
         "aria-label", re.compile(figure)
     )
     assert page.locator("#eq-next [data-card]").count() == len(turns)
-    for name, part in made_hands("QQ+, AKs", "2c 7d Jh").to_dict()["made"].items():
+    for name, part in made_hands("QQ+, AKs", "2c 7d Jh", dead="AhKh").to_dict()["made"].items():
         expect(page.locator("#eq-made tr", has_text=name).first).to_contain_text(
             f"{100 * part:.1f}"
         )

@@ -123,8 +123,8 @@ POSTS: list[tuple[str, dict[str, Any], Told]] = [
     ),
     (
         "equity/made-hands",
-        {"range": "QQ+, AK", "board": FLOP},
-        lambda: equity.made_hands("QQ+, AK", FLOP).to_dict(),
+        {"range": "QQ+, AK", "board": FLOP, "dead": "AhKh"},
+        lambda: equity.made_hands("QQ+, AK", FLOP, dead="AhKh").to_dict(),
     ),
     (
         "equity/next-cards",

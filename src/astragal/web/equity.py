@@ -140,7 +140,7 @@ def by_hand(question: ByHandQuestion, request: Request) -> EquityByHandJson:
 @router.post("/equity/made-hands", dependencies=[IN_TURN])
 def made_hands(request: RangeOnBoard) -> RangeMadeHandsJson:
     """Return the made hands, draws and blockers of a range on a board, as shares of the range."""
-    return equity.made_hands(request.range, request.board).to_dict()
+    return equity.made_hands(request.range, request.board, dead=request.dead).to_dict()
 
 
 class NextCardsAndOutsJson(TypedDict):

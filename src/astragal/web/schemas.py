@@ -255,10 +255,11 @@ class EquityQuestion(Seats):
 
 
 class RangeOnBoard(Request):
-    """A range of hold'em, and a board of three to five cards."""
+    """A range of hold'em, a board of three to five cards, and cards that nobody in it can have."""
 
     range: Hands
     board: Cards = Field(examples=["2c 7d Jh"])
+    dead: Cards = Field("", examples=[""])
 
 
 class RangeStartingHand(Request):

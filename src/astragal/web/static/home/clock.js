@@ -1,13 +1,8 @@
 // Time for things that move by themselves. It stands still in a hidden tab, and while `stopped` says so.
 
+import { isCalm } from "../lib/media.js";
+
 const STEP = 80; // milliseconds
-const reduced = matchMedia("(prefers-reduced-motion: reduce)");
-
-/** Whether nothing may move by itself. */
-export const isCalm = () => reduced.matches;
-
-/** Call a function when motion is switched off during the visit. @param {() => void} action */
-export const whenCalm = (action) => reduced.addEventListener("change", () => isCalm() && action());
 
 export class Clock {
   #stopped;

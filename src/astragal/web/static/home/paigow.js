@@ -8,7 +8,8 @@ import { Question } from "../lib/question.js";
 import { answered, h } from "../lib/view.js";
 // @ts-types="../vendor/preact.d.ts"
 import { Component, createRef } from "../vendor/preact.js";
-import { Clock, isCalm, watchSight } from "./clock.js";
+import { isCalm } from "../lib/media.js";
+import { Clock, watchSight } from "./clock.js";
 
 const DEALT = 1400; // milliseconds that the cards lie as they were dealt
 const SLIDE = 700;

@@ -5,7 +5,8 @@ import { find } from "../lib/dom.js";
 import { count, percent } from "../lib/numbers.js";
 import { Question } from "../lib/question.js";
 import { answered, h } from "../lib/view.js";
-import { Clock, isCalm, watchSight } from "./clock.js";
+import { isCalm } from "../lib/media.js";
+import { Clock, watchSight } from "./clock.js";
 
 const FLOP = 3; // cards
 const PACE = 1500; // milliseconds between cards

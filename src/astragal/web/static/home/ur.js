@@ -7,7 +7,8 @@ import { focusDrawn, h, notice } from "../lib/view.js";
 import { arrowsOf, Board, walkTime } from "../ur/board.js";
 import { dice, throwDice } from "../ur/dice.js";
 import { moveName, moveWords, pack, sameMove, unpack } from "../ur/state.js";
-import { Clock, isCalm, watchSight, whenCalm } from "./clock.js";
+import { isCalm, whenCalm } from "../lib/media.js";
+import { Clock, watchSight } from "./clock.js";
 
 /** Even positions with three pieces left on each side, which the server solves at once, and hard choices. */
 const STARTS = [
@@ -363,10 +364,10 @@ export function makeUr(page) {
 /** Describe a move where there is little room. @param {Parameters<typeof moveWords>} what */
 const shortWords = (...what) => moveWords(...what).split(":")[0];
 
-/** @type {[hex: string, position: Position]} */
-let unpacked = ["", unpack("0x0")];
+/** @type {{ hex: string, position: Position } | null} */
+let unpacked = null;
 /** Unpack a state; the same value for the same state, so that the board knows that nothing has moved. */
 const positionOf = (/** @type {string} */ hex) => {
-  if (unpacked[0] !== hex) unpacked = [hex, unpack(hex)];
-  return unpacked[1];
+  if (unpacked?.hex !== hex) unpacked = { hex, position: unpack(hex) };
+  return unpacked.position;
 };

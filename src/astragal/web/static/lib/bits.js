@@ -1,13 +1,13 @@
 // A machine word drawn bit by bit, with its fields above the bits. A click flips a bit.
 import { ApiError, get, post } from "./api.js";
 import { Cells } from "./cells.js";
-import { NARROW } from "./dom.js";
+import { isNarrow, isSmall } from "./media.js";
 import { count } from "./numbers.js";
 import { Question } from "./question.js";
 import { h } from "./view.js";
 
 /** Bits in a row: as many as fingers and eyes can tell apart. */
-const COLUMNS = NARROW ? 8 : matchMedia("(max-width: 1180px)").matches ? 16 : 32;
+const columnsHere = () => isNarrow() ? 8 : isSmall() ? 16 : 32;
 const COLOURS = 8;
 const LETTER = 0.36; // columns that a letter of a name needs, at the least width of a column
 const MOST_NAMED = 3; // items of a field whose bits are listed
@@ -249,7 +249,7 @@ const cellsOf = (layout, row, word, onflip) =>
  * @param {Flip} onflip
  */
 export function wordBits(layout, answer = null, onflip = () => {}) {
-  const columns = Math.min(COLUMNS, layout.bits);
+  const columns = Math.min(columnsHere(), layout.bits);
   const rows = rowsOf(layout, columns, answer !== null);
   return h(
     "div.wordview",

@@ -1,4 +1,5 @@
 // Buttons in rows, as a deck of cards or the bits of a word: one Tab stop, in which the arrow keys move.
+import { moveAround, moveIn } from "./keys.js";
 import { h } from "./view.js";
 // @ts-types="../vendor/preact.d.ts"
 import { cloneElement, Component, createRef } from "../vendor/preact.js";
@@ -15,12 +16,9 @@ export class Cells extends Component {
   /** @param {KeyboardEvent & { target: Element }} event */
   move(event) {
     const cells = /** @type {HTMLElement[]} */ ([...this.place.current?.children ?? []]);
-    const { columns } = this.props;
-    /** @type {Record<string, number>} */
-    const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns };
-    const step = steps[event.key];
-    const at = cells.findIndex((cell) => cell === event.target) + step;
-    if (!step || !cells[at]) return;
+    const from = cells.findIndex((cell) => cell === event.target);
+    const at = moveIn(event.key, from, cells.length, this.props.columns);
+    if (at === null) return;
     event.preventDefault();
     this.setState({ at });
     cells[at].focus();
@@ -62,12 +60,12 @@ export const choice = (label, names, chosen, onchoose) =>
         "data-choice": name,
         onclick: () => onchoose(name),
         onkeydown: (event) => {
-          if (!event.key.startsWith("Arrow")) return;
+          const buttons = /** @type {HTMLElement[]} */ ([...event.currentTarget.parentElement?.children ?? []]);
+          const at = moveAround(event.key, buttons.indexOf(event.currentTarget), buttons.length);
+          if (at === null) return;
           event.preventDefault();
-          const { nextElementSibling, parentElement } = event.currentTarget;
-          const next = /** @type {HTMLElement} */ (nextElementSibling ?? parentElement?.firstElementChild);
-          next.focus();
-          next.click();
+          buttons[at].focus();
+          buttons[at].click();
         },
       }, text)
     ),

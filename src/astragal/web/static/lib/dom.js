@@ -1,8 +1,5 @@
 // Small helpers of all pages: elements by id, files.
 
-/** Whether this is a phone: there is room for few things beside each other. */
-export const NARROW = matchMedia("(max-width: 560px)").matches;
-
 /** Return the element of the page that has this id. @param {string} id */
 export const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 

@@ -1,7 +1,7 @@
 // A strip with the game, the board and the dead cards; its deck unfolds.
 import { card, cardWords, dealFrom, deck, emptyCard, readCards } from "../lib/card.js";
 import { focusDrawn, h, notice, select, typed } from "../lib/view.js";
-import { GAMES, setCards, setGame, takenFrom } from "./table.js";
+import { games, setCards, setGame, takenFrom } from "./table.js";
 
 const PLACES = ["flop", "flop", "flop", "turn", "river"];
 
@@ -63,7 +63,7 @@ export function boardPanel(table) {
           "Game",
           "eq-game",
           table.game.name,
-          GAMES.map(({ name, title }) => [name, title]),
+          games().map(({ name, title }) => [name, title]),
           (name) => setGame(table, name),
         ),
         h(

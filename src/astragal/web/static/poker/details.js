@@ -102,7 +102,7 @@ function finalHands({ result, finals }) {
   const { answer } = result;
   if (!finals || !answer?.players[0].categories) return null;
   const { players, weight } = answer;
-  const names = choices.categories.filter((name) => players.some((player) => player.categories?.[name]));
+  const names = choices().categories.filter((name) => players.some((player) => player.categories?.[name]));
   if (players.length <= MOST_BARS) {
     return [
       h(
@@ -171,7 +171,7 @@ export function detailsPanel(table) {
   }
   function made() {
     const { answer, asked } = table.made;
-    const place = answer?.place ?? (asked ? asked[2] : 0);
+    const place = answer?.place ?? (asked ? asked[1] : 0);
     return (asked || answer) &&
       panel({ id: "eq-made", class: old() }, `What player ${place + 1} has on this board`, answered(table.made, makes));
   }

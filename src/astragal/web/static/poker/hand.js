@@ -1,7 +1,7 @@
 // One hand of hold'em: what the panels share, and the panel where its cards are picked.
 import { post } from "../lib/api.js";
 import { card, cardWords, deal, dealFrom, deck, emptyCard, readCards } from "../lib/card.js";
-import { NARROW } from "../lib/dom.js";
+import { isNarrow } from "../lib/media.js";
 import { Question } from "../lib/question.js";
 import { Typing } from "../lib/typing.js";
 import { focusDrawn, h, notice, panel, typed } from "../lib/view.js";
@@ -101,7 +101,7 @@ export function open(hand, query) {
 export function pickPanel(hand) {
   /** What is being typed; null shows the cards. @type {string | null} */
   let text = null;
-  let unfolded = !NARROW; // on a phone the deck would hide what the hand is worth
+  let unfolded = !isNarrow(); // on a phone the deck would hide what the hand is worth
   /** @type {Typing<"text">} */
   const typing = new Typing(hand.draw); // an error of half a text waits
   // The server explains what is wrong with a text better than this page could.
@@ -157,7 +157,7 @@ export function pickPanel(hand) {
             { id: "deal-next", disabled: cards.length >= MOST || cards.length < HOLE, onclick: next },
             cards.length < FLOP ? "Random flop" : "Random card",
           ),
-          NARROW && cards.length >= HOLE &&
+          isNarrow() && cards.length >= HOLE &&
             h("button", { "aria-expanded": String(shown), onclick: unfold }, shown ? "Hide the deck" : "Pick cards"),
           h("button", { id: "clear", onclick: () => show([]) }, "Clear"),
         ),

@@ -26,7 +26,7 @@ const OMAHA = [
 /** @type {Record<string, string[][]>} */
 const RULES = { omaha: [...OMAHA, BEST], "omaha-hilo": OMAHA };
 
-/** A table of examples for a game. @param {(typeof import("./table.js").GAMES)[number]} game */
+/** A table of examples for a game. @param {ReturnType<typeof import("./table.js").games>[number]} game */
 export function notation(game) {
   const rows = game.square ? HOLDEM : RULES[game.name] ?? [[game.example, "one hand"], RANDOM];
   return h(

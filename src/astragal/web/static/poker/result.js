@@ -1,11 +1,11 @@
 // The equity of all players: a bar, how it was computed, and the results as text.
-import { NARROW } from "../lib/dom.js";
+import { isNarrow } from "../lib/media.js";
 import { copier, linkCopier } from "../lib/link.js";
 import { count, percent, points } from "../lib/numbers.js";
 import { h, notice } from "../lib/view.js";
 import { countAll, sampleAgain, swap } from "./table.js";
 
-const WIDE = NARROW ? 0.16 : 0.07; // of the bar: there is room for a figure
+const wide = () => isNarrow() ? 0.16 : 0.07; // of the bar: there is room for a figure
 /** The units of a time, from the longest. @type {[seconds: number, name: string][]} */
 const UNITS = [[31_557_600, "years"], [86_400, "days"], [3600, "hours"], [60, "minutes"], [1, "s"]];
 
@@ -59,7 +59,7 @@ function potParts({ equity, high, low }, place) {
       class: half,
       title: `${name}: ${words}`,
       vars: { "--seat": `var(--seat-${place})`, "--part": 100 * share },
-    }, share > WIDE ? (half && share > 2 * WIDE ? `${half} ` : "") + percent(share, 1) : "");
+    }, share > wide() ? (half && share > 2 * wide() ? `${half} ` : "") + percent(share, 1) : "");
   if (high === null || low === null) return part(equity, percent(equity));
   return [part(high, `high half ${percent(high)}`, "high"), part(low, `low half ${percent(low)}`, "low")];
 }

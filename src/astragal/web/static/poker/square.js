@@ -1,19 +1,18 @@
 // The square of starting hands: pairs on the diagonal, suited above it, offsuit below. Cells are painted
 // by mouse, finger or keyboard; a cell can be partly in the range.
 import { RANKS, rankWords } from "../lib/card.js";
+import { moveIn } from "../lib/keys.js";
+import { isTouch } from "../lib/media.js";
 import { percent } from "../lib/numbers.js";
 import { h } from "../lib/view.js";
 import { tone } from "./heat.js";
 // @ts-types="../vendor/preact.d.ts"
 import { Component, createRef } from "../vendor/preact.js";
 
-/** @type {Record<string, [rows: number, columns: number]>} */
-const STEPS = { ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0] };
 const LEAST = 15; // percent of a cell, so that one hand of twelve can be seen
 const COMBOS = { pair: 6, suited: 4, offsuit: 12 };
 const LABEL = "Starting hands";
 const KEYS = ": arrow keys move, the space bar paints, Shift with an arrow key paints on";
-const TOUCH = matchMedia("(hover: none)").matches;
 const EVEN = 0.5;
 
 /** @param {string} name */
@@ -124,11 +123,16 @@ export class Square extends Component {
     if (event.key === " " || event.key === "Enter") {
       event.preventDefault();
       this.touch(name);
-    } else if (STEPS[event.key]) {
+    } else {
+      const { ranks } = this.props;
+      const [row, column] = this.find(name);
+      const across = event.key === "ArrowLeft" || event.key === "ArrowRight"; // a row ends at its last cell
+      const to = across
+        ? moveIn(event.key, column, ranks, ranks)
+        : moveIn(event.key, row * ranks + column, ranks * ranks, ranks);
+      if (to === null) return;
       event.preventDefault();
-      const [row, column] = this.find(name).map((place, axis) => place + STEPS[event.key][axis]);
-      if (Math.min(row, column) < 0 || Math.max(row, column) >= this.props.ranks) return;
-      const next = nameAt(row, column);
+      const next = across ? nameAt(row, to) : nameAt(Math.floor(to / ranks), to % ranks);
       this.focus(next);
       if (event.shiftKey) this.touch(next, this.weights[name] ?? 0);
       else this.props.onlook(next);
@@ -173,7 +177,7 @@ export class Square extends Component {
   /** Say how much of a starting hand is in the range, and its equity. */
   readout() {
     const name = this.state.over ?? this.props.looked;
-    if (!name) return h("p.readout", TOUCH ? "Tap or drag to paint." : "Click or drag to paint.");
+    if (!name) return h("p.readout", isTouch() ? "Tap or drag to paint." : "Click or drag to paint.");
     const combos = COMBOS[kindOf(name)];
     const own = (this.weights[name] ?? 0) * combos;
     const equity = this.equityOf(name);
@@ -194,7 +198,7 @@ export class Square extends Component {
       {
         ref: this.place,
         role: "grid",
-        "aria-label": TOUCH ? LABEL : LABEL + KEYS,
+        "aria-label": isTouch() ? LABEL : LABEL + KEYS,
         "aria-multiselectable": "true",
         vars: { "--ranks": ranks },
         onpointerdown: (event) => this.onpointerdown(event),

@@ -2,6 +2,7 @@
 import { post } from "../lib/api.js";
 import { DECK, RANKS, readCards } from "../lib/card.js";
 import { choices } from "../lib/choices.js";
+import { once } from "../lib/once.js";
 import { announce } from "../lib/dom.js";
 import { percent } from "../lib/numbers.js";
 import { Question } from "../lib/question.js";
@@ -18,23 +19,25 @@ const HOLE = 2;
 const FLOP = 3;
 const BOARD = 5;
 
-/** The games, with what a page needs to know of them. */
-export const GAMES = choices.games.map(({ name, title, hole, ranks }) => {
-  const deck = DECK.filter((card) => RANKS.indexOf(card[0]) < ranks);
-  const missing = DECK.filter((card) => !deck.includes(card));
-  const hands = (deck.length * (deck.length - 1)) / 2;
-  return {
-    name,
-    title,
-    hole,
-    ranks,
-    deck,
-    missing,
-    square: hole === 2,
-    hands,
-    example: FIRST[hole],
-  };
-});
+/** Return the games, with what a page needs to know of them. */
+export const games = once(() =>
+  choices().games.map(({ name, title, hole, ranks }) => {
+    const deck = DECK.filter((card) => RANKS.indexOf(card[0]) < ranks);
+    const missing = DECK.filter((card) => !deck.includes(card));
+    const hands = (deck.length * (deck.length - 1)) / 2;
+    return {
+      name,
+      title,
+      hole,
+      ranks,
+      deck,
+      missing,
+      square: hole === 2,
+      hands,
+      example: FIRST[hole],
+    };
+  })
+);
 
 let seated = 0;
 
@@ -68,7 +71,7 @@ const makeSeat = (text, draw) => ({
 /** @param {() => void} draw */
 export const makeTable = (draw) => ({
   draw,
-  game: GAMES[0],
+  game: games()[0],
   board: "",
   dead: "",
   /** @type {Seat[]} */
@@ -107,8 +110,8 @@ export const makeTable = (draw) => ({
   /** The made hands of the chosen player's range on this board. */
   made: new Question(
     draw,
-    /** @param {string} range @param {string} board @param {number} place @param {AbortSignal} signal */
-    async (range, board, place, signal) => ({ ...await post("equity/made-hands", { range, board }, signal), place }),
+    /** @param {{ range: string, board: string, dead: string }} asked @param {number} place @param {AbortSignal} signal */
+    async (asked, place, signal) => ({ ...await post("equity/made-hands", asked, signal), place }),
   ),
   /** The equity after each next card, and the equities `now`. */
   next: new Question(
@@ -224,7 +227,7 @@ export function setCards(table, patch) {
 /** @param {Table} table @param {string} name */
 export function setGame(table, name) {
   const { hole } = table.game;
-  table.game = GAMES.find((game) => game.name === name) ?? GAMES[0];
+  table.game = games().find((game) => game.name === name) ?? games()[0];
   if (table.game.hole !== hole) {
     table.seats.forEach((seat, place) => {
       seat.others[hole] = seat.text;
@@ -251,7 +254,7 @@ export function clearTable(table) {
  */
 export function handOn({ game, seats, chosen, board }) {
   const known = [chosen, ...seats].find((seat) => seat && handOf(seat.text, HOLE).length);
-  if (game !== GAMES[0] || !known) return null;
+  if (game !== games()[0] || !known) return null;
   const others = seats.filter((seat) => seat !== known);
   const versus = others.length === 1 ? others[0].text.trim() : "";
   return { seat: known, cards: [...handOf(known.text, HOLE), ...readCards(board)], versus: versus || ANY_HAND };
@@ -270,8 +273,8 @@ export function putHand(table, cards, versus) {
   const same = known?.cards.join() === cards.join() && (!alone || known.versus === versus);
   if (same) return remember(table);
   const [hole, board] = [cards.slice(0, HOLE), cards.slice(HOLE)];
-  if (table.game !== GAMES[0] || table.seats.length < 2) {
-    Object.assign(table, { game: GAMES[0], dead: "", seats: ["", versus].map((text) => makeSeat(text, table.draw)) });
+  if (table.game !== games()[0] || table.seats.length < 2) {
+    Object.assign(table, { game: games()[0], dead: "", seats: ["", versus].map((text) => makeSeat(text, table.draw)) });
   }
   const seat = known && table.seats.includes(known.seat) ? known.seat : table.seats[0];
   for (const other of table.seats) {
@@ -346,7 +349,13 @@ function askMore(table) {
   // One hand has the equity of its player.
   byHand.askIf(game.square && seats.length === 2 && !handOf(range, game.hole).length, { ...spot, range, versus });
   const dealt = readCards(board).length;
-  made.askIf(game === GAMES[0] && dealt >= FLOP, range, board, chosen ? seats.indexOf(chosen) : 0);
+  const others = seats.filter((seat) => seat !== chosen).flatMap((seat) => handOf(seat.text, game.hole));
+  const known = [...readCards(dead), ...others].join("");
+  made.askIf(
+    game === games()[0] && dealt >= FLOP,
+    { range, board, dead: known },
+    chosen ? seats.indexOf(chosen) : 0,
+  );
   next.askIf(
     dealt >= FLOP && dealt < BOARD,
     { ...spot, players: seats.map((seat) => seat.text) },
@@ -360,7 +369,7 @@ export function remember({ seats, board, dead, game, seed }) {
   const query = new URLSearchParams(seats.map((seat) => ["p", seat.text]));
   if (board.trim()) query.set("board", board);
   if (dead.trim()) query.set("dead", dead);
-  if (game !== GAMES[0]) query.set("game", game.name);
+  if (game !== games()[0]) query.set("game", game.name);
   if (seed) query.set("seed", String(seed));
   history.replaceState(null, "", `#${query}`);
 }
@@ -375,7 +384,7 @@ export function open(table, query) {
   if (!query?.has("p") && table.seats.length) return remember(table);
   const texts = query?.getAll("p").slice(0, MOST) ?? [];
   while (texts.length === 1) texts.push("");
-  table.game = GAMES.find((game) => game.name === query?.get("game")) ?? GAMES[0];
+  table.game = games().find((game) => game.name === query?.get("game")) ?? games()[0];
   table.board = query?.get("board") ?? "";
   table.dead = query?.get("dead") ?? "";
   table.seats = (texts.length ? texts : EXAMPLE).map((text) => makeSeat(text, table.draw));

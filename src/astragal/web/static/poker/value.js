@@ -8,7 +8,7 @@ import { finalBars } from "./details.js";
 import { hasEquity, take, typeRange } from "./hand.js";
 import { presetList } from "./presets.js";
 import { winsText } from "./result.js";
-import { ANY_HAND, GAMES } from "./table.js";
+import { ANY_HAND, games } from "./table.js";
 
 const RIVER = 7; // cards in all
 
@@ -108,7 +108,7 @@ const standing = ({ made, wins, losses, opponents, nuts, best_text, outs }) => [
 
 /** The final hands of both players. @param {import("./answers.d.ts").Equity} equity */
 function finals({ players, weight }) {
-  const names = choices.categories.filter((name) => players.some((player) => player.categories?.[name]));
+  const names = choices().categories.filter((name) => players.some((player) => player.categories?.[name]));
   return [
     h(
       "div.row",
@@ -158,7 +158,7 @@ export const versusPanel = (hand, openTable) => () => {
               value: range,
             }, (text) => typeRange(hand, text)),
           ),
-          presetList("versus-presets", GAMES[0], (text) => take(hand, cards, text), { "any two cards": ANY_HAND }),
+          presetList("versus-presets", games()[0], (text) => take(hand, cards, text), { "any two cards": ANY_HAND }),
         ),
         words && h("p.quiet", words),
         answered(versus, ({ players: [own], seed }) => [

@@ -87,7 +87,7 @@ export function cardPanel(page) {
 
   return () => {
     const { state } = page;
-    const cards = choices.setting[state.game].cards;
+    const cards = choices().setting[state.game].cards;
     const wanted = cards.includes(name) ? name : cards[0];
     if (open) {
       card.want(state.game, wanted);

@@ -20,16 +20,19 @@ export const CLOSE = "close calls";
 const CLOSENESS = 0.01;
 const SWITCHES = /** @type {(keyof Switches)[]} */ (["rules", "objective", "dealer", "banker"]);
 
+/** Return the switches of a game at first. @param {GameName} game @returns {Switches} */
+const defaultsOf = (game) => ({ ...GAMES[game].defaults, dealer: choices().setting[game].ways[0].name });
+
 /** @param {GameName} game @param {keyof Switches} name @param {string | null} value */
 function allowed(game, name, value) {
-  const { rules, ways } = choices.setting[game];
+  const { rules, ways } = choices().setting[game];
   const names = {
     rules,
     dealer: ways.map((way) => way.name),
     objective: Object.keys(OBJECTIVES),
     banker: ["dealer", "player"],
   };
-  return value !== null && names[name].includes(value) ? value : GAMES[game].defaults[name];
+  return value !== null && names[name].includes(value) ? value : defaultsOf(game)[name];
 }
 
 /** Return the switches of a game as they were left. @param {GameName} game @returns {Switches} */
@@ -228,7 +231,7 @@ function remember(state) {
   if (state.training) query.set("train", "");
   else if (state.hand.length === SIZE) query.set("hand", state.hand.join(""));
   if (query.size) {
-    const { defaults } = factsOf(state);
+    const defaults = defaultsOf(state.game);
     for (const name of SWITCHES) if (state[name] !== defaults[name]) query.set(name, state[name]);
     if (isComplete(state.own) && !state.training) query.set("set", settingKey(state.own));
   }

@@ -57,7 +57,7 @@ export function switchesLine(page) {
       "div.switches",
       h(
         "div.row",
-        choice("Rules", titles(choices.setting[state.game].rules, texts), state.rules, (name) => {
+        choice("Rules", titles(choices().setting[state.game].rules, texts), state.rules, (name) => {
           setSwitches(page, { rules: name });
         }),
         banks &&

@@ -15,7 +15,7 @@ import { choices } from "../lib/choices.js";
  *   order: string,
  *   rules: Record<string, Named>,
  *   banks: boolean,
- *   defaults: Switches,
+ *   defaults: Omit<Switches, "dealer">,
  *   example: string,
  *   prefer: string,
  *   howto: [name: string, words: string][],
@@ -56,7 +56,7 @@ export const GAMES = {
       ],
     },
     banks: true,
-    defaults: { rules: "casino", objective: "ev", dealer: choices.setting.paigow.ways[0].name, banker: "dealer" },
+    defaults: { rules: "casino", objective: "ev", banker: "dealer" },
     example: "Jk Qs Qh Qd As 7s 2s",
     prefer: "the highest 2-card hand, then the highest 5-card hand",
     howto: [
@@ -88,7 +88,7 @@ export const GAMES = {
       ],
     },
     banks: false,
-    defaults: { rules: "push", objective: "wins", dealer: choices.setting.asia.ways[0].name, banker: "dealer" },
+    defaults: { rules: "push", objective: "wins", banker: "dealer" },
     example: "As Kd Qh Jc 9s 7d 4h",
     prefer: "the highest single card, then the highest 2-card hand, then the highest 4-card hand",
     howto: [
@@ -111,7 +111,7 @@ export const GAMES = {
 };
 
 /** Return the title of a house way. @param {GameName} game @param {string} way */
-export const titleOfWay = (game, way) => choices.setting[game].ways.find(({ name }) => name === way)?.title ?? way;
+export const titleOfWay = (game, way) => choices().setting[game].ways.find(({ name }) => name === way)?.title ?? way;
 
 /** Return the game that the address names. */
 export const gameOfAddress = () => (location.pathname.endsWith("/asia") ? "asia" : "paigow");

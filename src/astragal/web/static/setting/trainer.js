@@ -62,7 +62,7 @@ export function trainerPanel(page) {
     if (!state.training) return null;
     const game = factsOf(state);
     const kinds = /** @type {[string, string][]} */ (
-      [...choices.setting[state.game].kinds, CLOSE].map((kind) => [kind, kind === "any" ? "any hand" : kind])
+      [...choices().setting[state.game].kinds, CLOSE].map((kind) => [kind, kind === "any" ? "any hand" : kind])
     );
     return h(
       "section.panel.felt.yours",

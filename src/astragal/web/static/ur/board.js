@@ -1,11 +1,12 @@
 // The board: shell and lapis in a wooden frame, rosettes, pieces that walk or are dragged, and arrows.
+import { isCalm } from "../lib/media.js";
 import { h } from "../lib/view.js";
 // @ts-types="../vendor/preact.d.ts"
 import { Component } from "../vendor/preact.js";
 import { drag } from "./drag.js";
 import { geometry, isIn, SIDE } from "./geometry.js";
 import { ornament } from "./ornaments.js";
-import { routeOf, ROW, sameMove, SQUARES } from "./state.js";
+import { routeOf, ROW, sameMove, squares } from "./state.js";
 
 /**
  * @typedef {import("./answers.d.ts").Rules} Rules
@@ -39,7 +40,6 @@ import { routeOf, ROW, sameMove, SQUARES } from "./state.js";
 
 const STEP = 170; // milliseconds that a piece takes for a square
 const NEAR = 30; // how far beside its target a dragged piece may be dropped
-const CALM = matchMedia("(prefers-reduced-motion: reduce)");
 /** @type {Arrow["kind"][]} */
 const KINDS = ["played", "best", "other"];
 
@@ -65,7 +65,7 @@ const passed = (move, who, rules) =>
  * @param {number} speed
  */
 export const walkTime = (move, who, rules, speed) =>
-  CALM.matches ? 0 : speed * STEP * (passed(move, who, rules).length + 1);
+  isCalm() ? 0 : speed * STEP * (passed(move, who, rules).length + 1);
 
 /** @param {Point} point @param {number} scale */
 const transformTo = ([x, y], scale) => `translate(${x}px, ${y}px) scale(${scale})`;
@@ -161,7 +161,7 @@ export class Board extends Component {
     const { last, rules, bottom, speed, upright = false } = this.props;
     const { dropped } = this;
     this.dropped = null;
-    if (CALM.matches || !speed || this.laid !== `${bottom} ${upright}`) return;
+    if (isCalm() || !speed || this.laid !== `${bottom} ${upright}`) return;
     const at = geometry(bottom, upright);
     const time = last ? walkTime(last, last.who, rules, speed) : 0;
     for (const { one, who, transform } of this.places(this.props)) {
@@ -209,7 +209,7 @@ export class Board extends Component {
     const placeAt = (point) =>
       isIn(point, at.homeBox(who), NEAR)
         ? "off"
-        : SQUARES.find((square) => isIn(point, at.squareBox(square), 5)) ?? "hand";
+        : squares().find((square) => isIn(point, at.squareBox(square), 5)) ?? "hand";
     /** @param {Point | null} point */
     const drop = (point) => {
       element.classList.remove("dragged");
@@ -218,7 +218,7 @@ export class Board extends Component {
       const box = move && (move.to === "off" ? at.homeBox(who) : at.squareBox(move.to));
       const accepts = point && (onplace || (box && isIn(point, box, NEAR)));
       if (!accepts) {
-        if (!CALM.matches) {
+        if (!isCalm()) {
           element.animate([{ transform: shown }, { transform }], { duration: 150, easing: "ease-out" });
         }
         return;
@@ -355,7 +355,7 @@ export class Board extends Component {
       ),
       [0, 1].map(tray),
       at.frame.map((box) => h("rect.frame", box)),
-      SQUARES.map(square),
+      squares().map(square),
       ["A", "B", "C"].map((row) => h("text.edge", at.letterLabel(`${row}1`), row)),
       Array.from({ length: ROW }, (_, column) => h("text.edge", at.rowLabel(`B${column + 1}`), column + 1)),
       hover && this.path("from" in hover ? this.route(hover, who, at) : this.whole(hover.who, at)),

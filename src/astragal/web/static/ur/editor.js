@@ -5,7 +5,7 @@ import { Question } from "../lib/question.js";
 import { answered, h, notice, panel, select } from "../lib/view.js";
 import { solveLink } from "./solve.js";
 import { optionList } from "./options.js";
-import { cycle, home, pack, settled, SQUARES, startState, unpack, withRoll } from "./state.js";
+import { cycle, home, pack, settled, squares, startState, unpack, withRoll } from "./state.js";
 
 /** @typedef {import("./state.js").Position} Position */
 /**
@@ -152,7 +152,7 @@ export function editorPanel(page, game) {
       h(
         "details",
         h("summary", "Keyboard editor"),
-        h("div.row", SQUARES.map((square) => squareButton(position, square))),
+        h("div.row", squares().map((square) => squareButton(position, square))),
         h("div.row", [0, 1].map((who) => homeButtons(position, who))),
       ),
     );

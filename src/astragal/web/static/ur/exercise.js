@@ -34,7 +34,7 @@ const PUZZLES = 9;
 
 /** Label a move by its cost, as the review does. @param {number} cost */
 const labelOf = (cost) =>
-  Object.entries(choices.labels).filter(([, least]) => cost >= least).at(-1)?.[0] ?? (cost > 0 ? "good" : "best");
+  Object.entries(choices().labels).filter(([, least]) => cost >= least).at(-1)?.[0] ?? (cost > 0 ? "good" : "best");
 
 /** @param {string} text */
 const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;

@@ -1,6 +1,7 @@
 // The game: turns, rolls, moves, the opponent, and saving in the browser.
 import { get, post } from "../lib/api.js";
 import { find } from "../lib/dom.js";
+import { isCalm } from "../lib/media.js";
 import { percent } from "../lib/numbers.js";
 import { keep, kept } from "../lib/kept.js";
 import { Question } from "../lib/question.js";
@@ -34,7 +35,6 @@ export const SETTINGS = "ur.settings";
 /** Names of opponents that fit on a board that stands. @type {Record<string, string>} */
 const SHORT = { perfect: "Perfect", greedy: "Greedy", random: "Random" };
 const FIRST_TURNS = 6; // of a first game, with the path on the board
-const CALM = matchMedia("(prefers-reduced-motion: reduce)").matches;
 export const SPEEDS = { slow: 1.7, normal: 1, fast: 0.45, instant: 0 };
 
 /** Return the game that was kept, if it is one of these rules. @param {Rules[]} rulesList @returns {Game | null} */
@@ -112,7 +112,7 @@ export function makeGame(page) {
   const knows = (/** @type {Position} */ position) => leftOf(position) <= (rules().table?.pieces ?? -1);
   const speed = () => SPEEDS[state.settings.speed];
   const pause = (/** @type {number} */ milliseconds) =>
-    new Promise((done) => setTimeout(done, speed() * milliseconds * (CALM ? 0.25 : 1)));
+    new Promise((done) => setTimeout(done, speed() * milliseconds * (isCalm() ? 0.25 : 1)));
   const say = (/** @type {string} */ message) => page.change({ message });
   /** Scroll to the board once it is drawn. */
   const showBoard = () => queueMicrotask(() => find("p-play").scrollIntoView({ block: "nearest" }));

@@ -1,4 +1,6 @@
 // The board and what belongs to it: evaluation bar, dice, moves, hint, undo, review, the end of the game.
+import { isNarrow, whenNarrowChanges } from "../lib/media.js";
+import { once } from "../lib/once.js";
 import { percent } from "../lib/numbers.js";
 import { h, notice } from "../lib/view.js";
 import { arrowsOf, Board } from "./board.js";
@@ -23,8 +25,6 @@ import { cycle, home, moved, moveName, moveWords, sameMove, unpack } from "./sta
  * @property {import("./board.js").Props["ontray"]} [ontray]
  * @property {import("./board.js").Props["onplace"]} [onplace]
  */
-
-const PHONE = matchMedia("(max-width: 560px)");
 
 /**
  * The chance of the side at the bottom, as an upright bar.
@@ -101,13 +101,15 @@ const button = (id, name, shortcut, usable, onclick) =>
   );
 
 /** Let the page know how high the dock is: on a phone the board gets the rest. @param {HTMLElement | null} dock */
-const measured = (dock) => dock && sizes.observe(dock);
-const sizes = new ResizeObserver(([{ target }]) => {
-  const { style } = document.documentElement;
-  const table = document.querySelector(".table");
-  style.setProperty("--dock", `${target.getBoundingClientRect().height}px`);
-  if (table) style.setProperty("--above", `${table.getBoundingClientRect().top + scrollY}px`);
-});
+const measured = (dock) => dock && sizes().observe(dock);
+const sizes = once(() =>
+  new ResizeObserver(([{ target }]) => {
+    const { style } = document.documentElement;
+    const table = document.querySelector(".table");
+    style.setProperty("--dock", `${target.getBoundingClientRect().height}px`);
+    if (table) style.setProperty("--above", `${table.getBoundingClientRect().top + scrollY}px`);
+  })
+);
 
 /**
  * @param {import("./game.js").UrPage} page
@@ -119,7 +121,7 @@ export function playPanel(page, game, exercises) {
   const onhover = (/** @type {import("./board.js").Hover} */ hover) => change({ hover });
   const ending = endingView(page, game, exercises);
   const options = optionsView(page, game);
-  PHONE.addEventListener("change", page.draw);
+  whenNarrowChanges(page.draw);
 
   /** The editor on the board: a click on a square or a tray, a piece that is dragged. @returns {Partial<Scene>} */
   function editing() {
@@ -276,7 +278,7 @@ export function playPanel(page, game, exercises) {
     return h(
       "div.dock",
       { class: kind, ref: measured },
-      !PHONE.matches && beside(),
+      !isNarrow() && beside(),
       state.badLink && notice({ message: "This link has no readable game." }),
       ...parts,
     );
@@ -306,7 +308,7 @@ export function playPanel(page, game, exercises) {
         h(Board, {
           rules,
           names,
-          upright: PHONE.matches,
+          upright: isNarrow(),
           onmove: state.exercise ? state.exercise.attempt : game.play,
           best: state.hint?.[0],
           hover: state.hover ?? firstPath(bottom),
@@ -314,7 +316,7 @@ export function playPanel(page, game, exercises) {
           speed: game.speed(),
           ...shown,
         }),
-        PHONE.matches && beside(),
+        isNarrow() && beside(),
       ),
       dock(shown),
     ];

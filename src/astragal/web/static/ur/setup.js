@@ -28,7 +28,7 @@ const PLAYERS = {
  */
 export function opponents(rules, pieces) {
   const reach = rules.table?.pieces ?? 0;
-  const players = choices.players.filter((name) => name !== "perfect" || reach > 0);
+  const players = choices().players.filter((name) => name !== "perfect" || reach > 0);
   /** @param {string} name */
   const text = (name) =>
     name === "perfect" && reach < pieces
@@ -76,7 +76,7 @@ export function setupPanel(page, game) {
           "Rules",
           "rules",
           now.rules,
-          choices.rules.map(({ name }) => /** @type {[string, string]} */ ([name, capital(name)])),
+          choices().rules.map(({ name }) => /** @type {[string, string]} */ ([name, capital(name)])),
           wantRules,
         ),
         select("Pieces", "pieces", now.pieces, numbers, (pieces) => want({ pieces: Number(pieces) })),

@@ -1,5 +1,6 @@
 // The 64-bit state, read and written by the layout that the server declares, and the names of moves.
 import { choices } from "../lib/choices.js";
+import { once } from "../lib/once.js";
 
 /**
  * @typedef {string} Place the name of a square, "hand" or "off"
@@ -71,30 +72,33 @@ export function routeOf({ from, to }, who, rules) {
  */
 export const leftOf = ({ sides }) => Math.max(...sides.map(({ hand, on }) => hand + on.length));
 
-const items = choices.ur_state; // of each item its lowest and its highest bit
+/** Return of each item its lowest and its highest bit. */
+const items = () => choices().ur_state;
 
 /** @param {bigint} word @param {string} name */
 function read(word, name) {
-  const [low, high] = items[name];
+  const [low, high] = items()[name];
   return Number((word >> BigInt(low)) & ((1n << BigInt(high - low + 1)) - 1n));
 }
 /** @param {bigint} word */
 const spell = (word) => `0x${word.toString(16).padStart(16, "0")}`;
 
-/** The item of each square. @type {Record<string, string>} */
-const itemOf = Object.fromEntries(
-  Object.keys(items).filter((name) => name.startsWith("square["))
-    .map((name) => [squareName(Number(name.slice(7, -1))), name]),
+/** Return the item of each square. @type {() => Record<string, string>} */
+const itemsOfSquares = once(() =>
+  Object.fromEntries(
+    Object.keys(items()).filter((name) => name.startsWith("square["))
+      .map((name) => [squareName(Number(name.slice(7, -1))), name]),
+  )
 );
-export const SQUARES = Object.keys(itemOf);
+export const squares = () => Object.keys(itemsOfSquares());
 
 /** @param {string} hex @returns {Position} */
 export function unpack(hex) {
   const word = BigInt(hex);
-  const owner = new Map(SQUARES.map((square) => [square, read(word, itemOf[square])]));
+  const owner = new Map(squares().map((square) => [square, read(word, itemsOfSquares()[square])]));
   const side = (/** @type {number} */ who) => {
     const name = "ab"[who];
-    const on = SQUARES.filter((square) => owner.get(square) === who + 1);
+    const on = squares().filter((square) => owner.get(square) === who + 1);
     const [hand, done] = [read(word, `${name}_hand`), read(word, `${name}_done`)];
     return { hand, done, on, pieces: hand + done + on.length };
   };
@@ -109,11 +113,11 @@ export function pack({ sides, turn, roll = 0 }) {
   const put = (
     /** @type {string} */ name,
     /** @type {number} */ value,
-  ) => (word |= BigInt(value) << BigInt(items[name][0]));
+  ) => (word |= BigInt(value) << BigInt(items()[name][0]));
   sides.forEach((one, who) => {
     put(`${"ab"[who]}_hand`, one.hand);
     put(`${"ab"[who]}_done`, one.done);
-    for (const square of one.on) put(itemOf[square], who + 1);
+    for (const square of one.on) put(itemsOfSquares()[square], who + 1);
   });
   put("turn", turn);
   put("roll", roll);
@@ -122,7 +126,7 @@ export function pack({ sides, turn, roll = 0 }) {
 
 /** Return the state with another roll; 0 means not rolled. @param {string} hex @param {number} roll */
 export function withRoll(hex, roll) {
-  const [low, high] = items.roll;
+  const [low, high] = items().roll;
   const cleared = BigInt(hex) & ~(((1n << BigInt(high - low + 1)) - 1n) << BigInt(low));
   return spell(cleared | (BigInt(roll) << BigInt(low)));
 }

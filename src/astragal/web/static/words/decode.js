@@ -1,6 +1,6 @@
 // Decode a word: choose a layout, type a number, or flip its bits. The address keeps both.
 import { band, bits, decoder, layouts } from "../lib/bits.js";
-import { NARROW } from "../lib/dom.js";
+import { isNarrow } from "../lib/media.js";
 import { linkCopier } from "../lib/link.js";
 import { Question } from "../lib/question.js";
 import { Typing } from "../lib/typing.js";
@@ -53,7 +53,7 @@ export function makeDecode(draw) {
   catalog.ask();
 
   const choose = (/** @type {import("./answers.d.ts").Layout[]} */ all) =>
-    NARROW ? select("Layout", "layout", layout, all.map(({ name }) => name), (name) => take(name)) : h(
+    isNarrow() ? select("Layout", "layout", layout, all.map(({ name }) => name), (name) => take(name)) : h(
       "ul.layouts",
       { "aria-label": "Layouts" },
       all.map((one) =>
