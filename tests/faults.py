@@ -17,6 +17,11 @@ class KilledError(BaseException):
     """The process has ended: nothing that it does from here on reaches the disk."""
 
 
+def full_disk(*_: object) -> None:
+    """Do what `disk.reserve` does on a full disk."""
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
 class FaultyDisk:
     """Counts the operations that change a folder, and fails at operation `at`, counted from 0.
 

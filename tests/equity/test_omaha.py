@@ -1,25 +1,32 @@
 """Omaha hands: their classes, their order, and how their ranges are written."""
 
+import errno
+import os
 import random
 from collections import Counter
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import combinations
 from math import comb
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from astragal import _native, equity
 from astragal.cards import card_ids, card_set, sets_to_hands, subsets
-from astragal.equity import Range
+from astragal.equity import Range, omaha
 from astragal.equity.exact import first_sets
 from astragal.equity.omaha import OMAHA, hand_classes, omaha_job
 from astragal.equity.spot import suit_symmetries
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, TableError
 from astragal.jobs import run
 from astragal.poker import STANDARD, Variant
 from astragal.poker.rules import straight
+from astragal.progress import Report
+from astragal.store import disk
+
+from faults import full_disk
 
 RANKS = "23456789TJQKA"
 NINES = Variant(
@@ -53,6 +60,27 @@ def test_kinds_are_counted_as_cards_are() -> None:
     table = run(omaha_job(NINES), threads=2)
     assert np.array_equal(table.wins, np.bincount(classes.class_of, sums[:, 0]))
     assert np.array_equal(table.ties, np.bincount(classes.class_of, sums[:, 1]))
+
+
+def test_a_full_disk_costs_no_finished_chunk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(omaha, "omaha_job", partial(omaha_job, NINES))  # a moment, not a minute
+    reports: list[Report] = []
+
+    def table() -> omaha.OmahaTable:
+        return omaha.omaha_table(tmp_path / "nines", folder=tmp_path, progress=reports.append)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(disk, "reserve", full_disk)
+        with pytest.raises(TableError, match=os.strerror(errno.ENOSPC)):
+            table()
+    chunks = reports[-1].total
+    assert reports[-1].done == chunks
+    reports.clear()
+    assert np.array_equal(table().wins, run(omaha_job(NINES)).wins)
+    assert [(report.done, report.head_start) for report in reports] == [(chunks, chunks)]
+    assert [path.name for path in tmp_path.glob("[!.]*")] == ["nines"]
 
 
 @cache

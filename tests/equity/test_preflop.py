@@ -1,3 +1,5 @@
+import errno
+import os
 import pickle
 import shutil
 from dataclasses import replace
@@ -25,6 +27,7 @@ from astragal.equity.starting_hands import ordering
 from astragal.errors import (
     BadInputError,
     TableDamagedError,
+    TableError,
     TableMismatchError,
     TableMissingError,
     UnknownNameError,
@@ -33,8 +36,10 @@ from astragal.jobs import thread_map
 from astragal.poker import HOLDEM, SHORT_DECK, STANDARD, VARIANTS, Variant
 from astragal.poker.rules import straight
 from astragal.progress import Report
+from astragal.store import disk
 
 from engines import ByPickle
+from faults import full_disk
 from reference import preflop as reference
 
 ROYAL = Variant(
@@ -226,6 +231,25 @@ def test_two_at_once_count_once(home: Path) -> None:
     assert all(same(tables[0], other) for other in tables)
     # Three of them wait, and say so.
     assert [report.done for report in reports if not report.note] == [0, 1]
+
+
+def test_a_full_disk_costs_no_finished_chunk(tmp_path: Path) -> None:
+    reports: list[Report] = []
+
+    def table() -> PreflopTable:
+        return preflop_table(
+            ROYAL, path=tmp_path / "royal", folder=tmp_path, progress=reports.append
+        )
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(disk, "reserve", full_disk)
+        with pytest.raises(TableError, match=os.strerror(errno.ENOSPC)):
+            table()
+    assert [report.done for report in reports] == [0, 1]
+    reports.clear()
+    assert same(table(), preflop_table(ROYAL, path=tmp_path / "undisturbed"))
+    assert [(report.done, report.head_start) for report in reports] == [(1, 1)]
+    assert sorted(path.name for path in tmp_path.glob("[!.]*")) == ["royal", "undisturbed"]
 
 
 def test_a_file_belongs_to_its_rules_not_to_their_name(home: Path) -> None:

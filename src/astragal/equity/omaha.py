@@ -15,8 +15,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import permutations
 from math import comb
@@ -295,9 +295,15 @@ def omaha_table(
     """
     path = data_folder() / "preflop" / "omaha.table" if path is None else read_path(path)
 
-    def count() -> dict[str, Counts]:
-        table = run(omaha_job(), **where)
-        return {"wins": table.wins, "ties": table.ties}
+    def count(save: Callable[[Mapping[str, Counts]], None]) -> None:
+        job = omaha_job()
+
+        def combine(results: Iterator[Counts]) -> OmahaTable:
+            table = job.combine(results)
+            save({"wins": table.wins, "ties": table.ties})
+            return table
+
+        run(replace(job, combine=combine), **where)
 
     ensure_table(
         path, count, kind=KIND, version=VERSION, parameters=OMAHA.parameters, rebuild=rebuild,

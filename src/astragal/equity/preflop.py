@@ -9,7 +9,7 @@ so the whole table takes about 47,000 pairs.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import comb
@@ -419,9 +419,15 @@ def preflop_table(
     game = two_card_variant(game)
     path = _default_path(game) if path is None else read_path(path)
 
-    def count() -> dict[str, Counts]:
-        table = run(preflop_job(game), **where)
-        return {"combos": table.combos, "wins": table.wins, "ties": table.ties}
+    def count(save: Callable[[Mapping[str, Counts]], None]) -> None:
+        job = preflop_job(game)
+
+        def combine(results: Iterator[Counts]) -> PreflopTable:
+            table = job.combine(results)
+            save({"combos": table.combos, "wins": table.wins, "ties": table.ties})
+            return table
+
+        run(replace(job, combine=combine), **where)
 
     ensure_table(
         path, count, kind=KIND, version=VERSION, parameters=game.parameters, rebuild=rebuild,

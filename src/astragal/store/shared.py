@@ -21,6 +21,9 @@ from astragal.store.writer import write_table
 
 MOST_OPEN = 16
 
+Arrays: TypeAlias = Mapping[str, NDArray[Any]]
+"""The arrays of a table, by name."""
+
 _Key: TypeAlias = tuple[str, str, int, str]
 _Stamp: TypeAlias = tuple[int, int, int]
 
@@ -57,7 +60,7 @@ def open_shared(
 
 def ensure_table(
     path: str | PathLike[str],
-    make: Callable[[], Mapping[str, NDArray[Any]]],
+    make: Callable[[Callable[[Arrays], None]], None],
     *,
     kind: str,
     version: int,
@@ -65,21 +68,27 @@ def ensure_table(
     rebuild: bool = False,
     progress: Progress = False,
 ) -> None:
-    """Write a table of the arrays of `make()`, unless the file at `path` exists.
+    """Write a table, unless the file at `path` exists.
+
+    `make` computes the arrays and calls its argument with them, which writes the table. A job calls
+    it in `combine`: then its checkpoint is still there if the disk is full.
 
     `rebuild` replaces an existing file. If several processes call this at the same time, one makes
     the table and the others wait; `progress` is told.
     """
     path = read_path(path)
     require_flag(rebuild, "rebuild")
+
+    def save(arrays: Arrays) -> None:
+        close_shared()
+        write_table(path, arrays, kind=kind, version=version, parameters=parameters)
+
     stamp = file_stamp(path)
     if rebuild or not os.path.exists(path):
         with update_lock(path, progress):
             # Another process may have made the table meanwhile.
             if file_stamp(path) == stamp:
-                arrays = make()
-                close_shared()
-                write_table(path, arrays, kind=kind, version=version, parameters=parameters)
+                make(save)
 
 
 def close_shared() -> None:
