@@ -95,6 +95,30 @@ def test_kill_leaves_the_old_file_and_the_next_writer_tidies_up(path: Path) -> N
     assert not temporary.exists()
 
 
+def test_a_temporary_file_that_is_taken_for_a_leftover_gets_another_name(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process finds it between its opening and its lock."""
+    lock = disk._try_lock
+    names: list[str] = []
+
+    def lock_late(file: FileIO) -> bool:
+        names.append(str(file.name))
+        if len(names) > 1:
+            return lock(file)
+        with FileIO(file.name, "r+b") as other:
+            assert lock(other)
+            late = lock(file)
+            disk.remove_locked(other, Path(str(file.name)))
+        return late
+
+    monkeypatch.setattr(disk, "_try_lock", lock_late)
+    write(path, b"new")
+    assert len({*names}) == 2
+    assert path.read_bytes() == b"new"
+    assert list(path.parent.iterdir()) == [path]
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="needs RLIMIT_FSIZE")
 def test_a_full_disk_leaves_the_old_file(path: Path) -> None:
     """The kernel refuses to let the file grow, in the middle of a write."""

@@ -8,7 +8,6 @@ safe because a living process locks its temporary file.
 
 from __future__ import annotations
 
-import errno
 import os
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
@@ -35,10 +34,7 @@ def replacement(path: str | PathLike[str]) -> Iterator[FileIO]:
     path = Path(os.path.realpath(read_path(path)))
     require_regular(path)
     _remove_leftovers(path.parent)
-    temporary = path.with_name(f".{path.name}.{token_hex(6)}{TEMPORARY}")
-    file = disk.open_locked(temporary)
-    if file is None:  # another process has the same random name, a chance of 2^-48
-        raise FileExistsError(errno.EEXIST, "temporary file in use", str(temporary))
+    file, temporary = _new_temporary(path)
     try:
         yield file
         disk.flush(file)
@@ -88,6 +84,16 @@ def _acquired(path: Path, wait: Callable[[], None]) -> AbstractContextManager[ob
             wait()
         except OSError as error:
             raise unwritable(path, error) from error
+
+
+def _new_temporary(path: Path) -> tuple[FileIO, Path]:
+    """Return a new, locked file beside `path`, and its name."""
+    while True:
+        temporary = path.with_name(f".{path.name}.{token_hex(6)}{TEMPORARY}")
+        file = disk.open_locked(temporary)
+        if file is not None:
+            return file, temporary
+        # Before the lock was taken, another process took the file for a leftover and removes it.
 
 
 def _remove_leftovers(folder: Path) -> None:
