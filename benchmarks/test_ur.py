@@ -46,7 +46,7 @@ FINKEL_TABLE = default_path(RULES["finkel"])
 PERFT = {4: 1492, 8: 10_591_874}
 
 
-@pytest.mark.benchmark(group="perft 8 from the start: 10,591,874 positions")
+@pytest.mark.benchmark(group="perft 8 from the start: 10,591,874 sequences of moves")
 def test_perft(benchmark: BenchmarkFixture) -> None:
     assert benchmark.pedantic(start().perft, (8,), rounds=5) == PERFT[8]
 
@@ -65,7 +65,7 @@ def royalur_perft(state: Any, rules: Any, depth: int) -> int:
     return count
 
 
-@pytest.mark.benchmark(group="perft 4 from the start: 1,492 positions")
+@pytest.mark.benchmark(group="perft 4 from the start: 1,492 sequences of moves")
 def test_perft_of_royalur(benchmark: BenchmarkFixture) -> None:
     game = royalur.Game.create_finkel()
     first = game.get_current_state()
@@ -73,7 +73,7 @@ def test_perft_of_royalur(benchmark: BenchmarkFixture) -> None:
     assert nodes == PERFT[4]
 
 
-@pytest.mark.benchmark(group="perft 4 from the start: 1,492 positions")
+@pytest.mark.benchmark(group="perft 4 from the start: 1,492 sequences of moves")
 def test_perft_beside_royalur(benchmark: BenchmarkFixture) -> None:
     assert benchmark(start().perft, 4) == PERFT[4]
 

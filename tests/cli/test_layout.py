@@ -30,7 +30,7 @@ def test_show_in_each_form(astragal: Run) -> None:
     assert "make generate" not in header
     shown = astragal("layout", "show", "ur-state", "--json").json
     squares = next(field for field in shown["fields"] if field["name"] == "square")
-    assert squares["items"][-1] == {"name": "square[23]", "high": 63, "low": 62}
+    assert squares["items"][-1] == {"name": "square[C8]", "high": 63, "low": 62}
 
 
 def test_decode(astragal: Run) -> None:

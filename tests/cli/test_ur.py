@@ -362,7 +362,9 @@ def test_undo_keeps_the_dice_that_will_fall(astragal: Run, opponent: str) -> Non
 
 def test_rules_of_ones_own(astragal: Run, tmp_path: Path) -> None:
     rules = tmp_path / "coin.toml"
-    rules.write_text('name = "coin"\npieces = 1\npath = [3, 2]\ndice = [1, 1]\nrosettes = []\n')
+    rules.write_text(
+        'name = "coin"\npieces = 1\npath = ["A4", "A3"]\ndice = [1, 1]\nrosettes = []\n'
+    )
     value = astragal("ur", "value", "0x9", "--rules", str(rules))
     value.assert_refused("astragal ur solve --rules COIN.toml", code=3)  # a file, not a name
     assert astragal("ur", "solve", "--rules", str(rules)).code == 0

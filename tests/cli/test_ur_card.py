@@ -39,7 +39,7 @@ def test_a_card_of_a_file_has_its_rules(astragal: Run, tmp_path: Path) -> None:
 
 def test_a_card_of_own_rules_is_read_back(astragal: Run, tmp_path: Path) -> None:
     rules = tmp_path / "short.toml"
-    path = [3, 2, 1, 0, 8, 9, 10, 11, 12, 7, 6]
+    path = ["A4", "A3", "A2", "A1", "B1", "B2", "B3", "B4", "B5", "A8", "A7"]
     rules.write_text(f'name = "short"\npieces = 2\npath = {path}\ndice = [1, 2, 1]\n')
     own = ("--rules", str(rules))
     assert astragal("ur", "solve", *own, "--bits", "16").code == 0

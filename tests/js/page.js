@@ -11,7 +11,7 @@ const ur_state = {
   b_done: [9, 11],
   turn: [12, 12],
   roll: [13, 15],
-  ...Object.fromEntries(SQUARES.map((square) => [`square[${square}]`, [16 + 2 * square, 17 + 2 * square]])),
+  ...Object.fromEntries(SQUARES.map((square) => [`square[${"ABC"[square >> 3]}${(square & 7) + 1}]`, [16 + 2 * square, 17 + 2 * square]])),
 };
 declare({
   categories: ["straight flush", "high card"],

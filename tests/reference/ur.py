@@ -17,6 +17,11 @@ from numpy.typing import NDArray
 HAND, OFF = "hand", "off"
 
 
+def place_name(place: int | str) -> str:
+    """Name a place as RoyalUr does: a row of eight squares is A, B or C; the hand, and off."""
+    return place if isinstance(place, str) else f"{'ABC'[place // 8]}{1 + place % 8}"
+
+
 @dataclass(frozen=True)
 class Game:
     paths: tuple[tuple[int, ...], tuple[int, ...]]

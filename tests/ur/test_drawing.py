@@ -4,17 +4,22 @@ import pytest
 
 from astragal.errors import BadInputError
 from astragal.ur import Position
-from astragal.ur.squares import PLACE_NAMES, SQUARES, parse_square
+from astragal.ur.squares import NUMBERS, SQUARES, mirror_square, parse_square, row_and_column
+
+from reference import ur as reference
 
 
 def test_names_make_the_round_trip() -> None:
-    names = [PLACE_NAMES[square] for square in SQUARES]
-    assert len(set(names)) == 20
-    assert [parse_square(name) for name in names] == list(SQUARES)
-    assert parse_square("b4") == 11
+    assert len(set(SQUARES)) == 20
+    for square in SQUARES:
+        assert parse_square(square) == parse_square(square.lower()) == square
+        assert reference.place_name(NUMBERS[square]) == square
+        row, column = row_and_column(square)
+        assert "ABC"[row] + "12345678"[column] == square
+        assert mirror_square(mirror_square(square)) == square
 
 
-@pytest.mark.parametrize("name", ["A5", "A6", "C5", "D1", "A9", "A", ""])
+@pytest.mark.parametrize("name", ["A5", "A6", "C5", "D1", "A9", "A", "", "11"])
 def test_other_names_are_refused(name: str) -> None:
     with pytest.raises(BadInputError, match="is not a square"):
         parse_square(name)
@@ -38,8 +43,12 @@ def test_board_shows_pieces_scores_and_turn() -> None:
 
 def test_every_square_is_where_its_name_says() -> None:
     for square in SQUARES:
-        lines = Position(1 << (16 + 2 * square), check=False).draw(ascii_only=True).splitlines()
-        row, column = tuple(PLACE_NAMES[square])
+        lines = (
+            Position(1 << (16 + 2 * NUMBERS[square]), check=False)
+            .draw(ascii_only=True)
+            .splitlines()
+        )
+        row, column = tuple(square)
         (line,) = [line for line in lines if line.startswith(row)]
         assert line[4 * int(column)] == "A"
 

@@ -1,5 +1,6 @@
 import copy
 import pickle
+from typing import Any
 
 import numpy as np
 import pytest
@@ -36,8 +37,10 @@ def test_states_of_games_are_valid_and_mirror_is_an_involution(name: str) -> Non
         assert (position.turn, position.winner) == (slow.turn, slow.winner())
         assert (position.pieces, position.extra) == (slow.pieces(0), slow.extra)
         for side in Side:
-            assert (position.hand(side), position.done(side)) == (slow.hand[side], slow.done[side])
-        assert all(position.piece_at(square) == owner for square, owner in slow.board)
+            assert (position.hand(side), position.home(side)) == (slow.hand[side], slow.done[side])
+        assert all(
+            position.piece_at(reference.place_name(square)) == owner for square, owner in slow.board
+        )
         assert reference.canonical(reference.from_word(mirrored.state)) == reference.canonical(slow)
 
 
@@ -193,9 +196,54 @@ def test_only_a_whole_number_is_a_roll(wrong: object) -> None:
 
 @pytest.mark.parametrize("wrong", [-1, 2, True, "A", None])
 def test_only_a_side_has_a_hand(wrong: object) -> None:
-    for ask in (start().hand, start().done):
+    for ask in (start().hand, start().home):
         with pytest.raises(BadInputError, match=r"is not a side; give Side\.A or Side\.B"):
             ask(wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_position_is_placed_piece_by_piece(name: str) -> None:
+    for state in map(int, random_states(RULES[name], 5, 20, seed=3)):
+        slow = reference.from_word(state)
+        a, b = (
+            [reference.place_name(square) for square, owner in slow.board if owner == side]
+            for side in (0, 1)
+        )
+        wanted = reference.to_word(slow._replace(extra=False))
+        given: dict[str, Any] = {"turn": "AB"[slow.turn], "rules": name, "pieces": 5}
+        hands: dict[str, Any] = {"a_hand": slow.hand[0], "b_hand": slow.hand[1]}
+        homes: dict[str, Any] = {"a_home": slow.done[0], "b_home": slow.done[1]}
+        for rest in (hands, homes, {**hands, **homes}, {"a_hand": slow.hand[0], **homes}):
+            assert Position.place(a, b, **rest, **given).state == wanted
+        text = Position.place(" ".join(a).lower(), " ".join(b), **hands, **given)
+        assert text.state == wanted
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"a": ["A5"]}, "'A5' is not a square; squares are A1..A4"),
+        ({"a": [3]}, "3 is not a square"),
+        ({"a": None}, "a must be a list of squares"),
+        ({"a": ["A1", "a1"]}, r"a = \['A1', 'a1'\] has A1 twice"),
+        ({"a": "B1", "b": "B2 B1"}, "a and b both have a piece on B1"),
+        ({"a": "C1"}, "A has a piece on C1, which is not on its path"),
+        ({"a": "A1 A2", "pieces": 1}, "a has 2 pieces on the board, in a game of 1 piece"),
+        ({"b": "B1", "b_home": 7}, "b_home must be a whole number from 0 to 6, not 7"),
+        ({"a_hand": -1}, "a_hand must be a whole number from 0 to 7, not -1"),
+        (
+            {"a": "A1", "a_hand": 1, "a_home": 1},
+            "a has 1 on the board, 1 in hand and 1 home, in a game of 7 pieces",
+        ),
+        ({"turn": "C"}, "'C' is not a side; give A or B"),
+        ({"turn": 0}, "0 is not a side; give A or B"),
+        ({"pieces": 8}, "pieces must be a whole number from 1 to 7, not 8"),
+        ({"a_home": 7, "b_home": 7}, "both sides have completed all their pieces"),
+    ],
+)
+def test_pieces_that_can_not_be_placed(given: dict[str, Any], words: str) -> None:
+    with pytest.raises(BadInputError, match=words):
+        Position.place(**given)
 
 
 @pytest.mark.parametrize("wrong", [3, [], 1.5, b"hand-A4", (1, 2, 3), ({}, 1)])

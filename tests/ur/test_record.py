@@ -70,7 +70,7 @@ def test_captures_and_homes() -> None:
     home = str(replay(0x2000000010000D80, [(1, "A7-off")]))
     assert home.splitlines()[-1] == "1. A7A+#"
     for text in (home, home.replace("#", " #"), home.replace("#", "")):
-        assert read_game(text).turns[0].move == Move(6, 25)
+        assert read_game(text).turns[0].move == Move("A7-off")
 
 
 def test_tags() -> None:
@@ -130,8 +130,15 @@ def test_text_of_others_opens_no_file(tmp_path: Path) -> None:
 
 
 def test_rules_without_a_name_of_ours_are_written_out() -> None:
-    mine = Rules("mine", 2, (3, 2, 1, 0, 8, 7), (1, 2, 0, 1), rosettes=(0, 16), capture_rolls=True)
-    other = Rules("finkel", 1, (3, 2, 1, 0, 8, 7), (1, 2), rosettes=())
+    mine = Rules(
+        "mine",
+        2,
+        ("A4", "A3", "A2", "A1", "B1", "A8"),
+        (1, 2, 0, 1),
+        rosettes=("A1", "C1"),
+        capture_rolls=True,
+    )
+    other = Rules("finkel", 1, ("A4", "A3", "A2", "A1", "B1", "A8"), (1, 2), rosettes=())
     for rules in (mine, other):
         record = replay(
             start(rules), [(1, "hand-A4"), (0, None), (1, "A4-A3")][: 2 + (rules is mine)]
@@ -149,8 +156,8 @@ def test_rules_without_a_name_of_ours_are_written_out() -> None:
     for was, now, words in (
         ('[Dice "1 2 0 1"]\n', "", "Dice is missing"),
         ("1 2 0 1", "1 x", "write the ways to throw"),
-        ("A4 A3", "A4 Z3", "'Z3' is not a square"),
-        ("A4 A3", "A4 A4", "visits square 3 twice"),
+        ("A4 A3", "A4 Z3", "there is no square 'Z3'"),
+        ("A4 A3", "A4 A4", "visits A4 twice"),
         ('CaptureRolls "true"', 'CaptureRolls "yes"', "write true or false"),
     ):
         assert was in text
@@ -189,7 +196,7 @@ def test_a_long_turn_is_folded() -> None:
         again = [
             (roll, move)
             for roll in (4, 3, 2, 1)
-            for move, after in position.successors(roll).items()
+            for move, after in position.successors(roll)
             if after.turn == position.turn
         ]
         rolled.append(again[0] if again else (1, position.moves(1)[0]))

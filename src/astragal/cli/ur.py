@@ -23,6 +23,7 @@ from astragal.cli.output import Output, Picture, show
 from astragal.cli.own_player import PLAYER_HELP, read_player
 from astragal.cli.progress import bar
 from astragal.errors import BadInputError, quoted
+from astragal.ur.moves import read_side
 
 if TYPE_CHECKING:
     from astragal.ur import Position, Tablebase
@@ -153,7 +154,7 @@ def perft(
     game: GameOptions = GameOptions(),
     json: Json = False,
 ) -> int:
-    """Count the positions after DEPTH moves, with all rolls.
+    """Count the sequences of DEPTH moves, with all rolls.
 
     A pass counts as a move.
     """
@@ -365,12 +366,10 @@ def play(
     """Play a game at the terminal, with hints and undo."""
     from astragal.cli.ur_play import Session
 
-    if side.upper() not in ur.Side.__members__:
-        raise BadInputError(f"{quoted(side)} is not a side; give A or B")
     session = Session(
         ur.start(game.rules, game.pieces),
         ur.find_player(read_player(opponent), game.rules),
-        side=ur.Side[side.upper()],
+        side=read_side(side),
         seed=seed,
         ascii_only=ascii_only,
     )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from astragal.ur.moves import SIDES, Side
-from astragal.ur.squares import ROW, SQUARES, Square
+from astragal.ur.squares import COLUMNS, SQUARES, Square, row_and_column
 
 if TYPE_CHECKING:
     from astragal.ur.position import Position
@@ -53,7 +53,7 @@ def _cell(position: Position, square: Square) -> str:
 
 def _score(position: Position, side: Side, *, ascii_only: bool = False) -> str:
     piece = "" if ascii_only else f" {_PIECES[side]}"
-    text = f"{side}{piece}: {position.hand(side)} in hand, {position.done(side)} home"
+    text = f"{side}{piece}: {position.hand(side)} in hand, {position.home(side)} home"
     if position.winner == side:
         return f"{text}   has won"
     if position.winner is None and position.turn == side:
@@ -70,7 +70,7 @@ def draw_svg(position: Position) -> str:
     """Draw a board as a stand-alone image, in the colours of the page around it."""
     shapes = []
     for square in SQUARES:
-        row, column = divmod(square, ROW)
+        row, column = row_and_column(square)
         x, y = _MARGIN + column * _SIDE, _MARGIN + row * _SIDE
         shapes.append(
             f'<rect x="{x}" y="{y}" width="{_SIDE}" height="{_SIDE}" fill="none"'
@@ -82,7 +82,7 @@ def draw_svg(position: Position) -> str:
         owner = position.piece_at(square)
         if owner is not None:
             shapes.append(_piece(*middle, owner))
-    width, height = 2 * _MARGIN + ROW * _SIDE, 2 * _MARGIN + 3 * _SIDE
+    width, height = 2 * _MARGIN + COLUMNS * _SIDE, 2 * _MARGIN + 3 * _SIDE
     for side, y in ((Side.A, _MARGIN - 8), (Side.B, height - 8)):
         shapes.append(f'<text x="{_MARGIN}" y="{y}">{_score(position, side)}</text>')
     return "\n".join(

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import re
+from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any, NamedTuple
 
 from typing_extensions import TypedDict
 
-from astragal._checks import whole
 from astragal.errors import BadInputError, quoted
-from astragal.ur.squares import HAND, OFF, PLACE_NAMES, PLACES, SQUARES, Square
-
-_SOURCES = frozenset((*SQUARES, HAND))
-_TARGETS = frozenset((*SQUARES, OFF))
+from astragal.ur.squares import HAND, NUMBERS, OFF, PLACES, Place, PlaceNumber, parse_square
 
 
 class Side(IntEnum):
@@ -34,9 +29,17 @@ class Side(IntEnum):
 SIDES = tuple(Side)
 
 
-class _Places(NamedTuple):
-    source: Square
-    target: Square
+def read_side(side: Side | str) -> Side:
+    """Return a side given as "A" or "B", or as it is.
+
+    >>> read_side("b")
+    <Side.B: 1>
+    """
+    if isinstance(side, Side):
+        return side
+    if isinstance(side, str) and side.upper() in Side.__members__:
+        return Side[side.upper()]
+    raise BadInputError(f"{quoted(side)} is not a side; give A or B")
 
 
 # "from" is a keyword of Python.
@@ -50,66 +53,73 @@ UrTurnMoveJson = TypedDict(
 """The move of a turn, as `UrMoveJson`; all three are null if the turn passes."""
 
 
-class Move(_Places):
-    """A move of one piece: from a square or the `HAND`, to a square or `OFF`.
+@dataclass(frozen=True, slots=True, init=False, eq=False, repr=False)
+class Move:
+    """A move of one piece: from a square or the hand, to a square or off the board.
 
-    It is made from its text, by names or numbers of squares, or from the two places.
+    It is made from its text, or from its two places. Each move exists once.
 
-    >>> Move("hand-A4"), Move("6>off"), Move(8, 11)
-    (Move('hand-A4'), Move('A7-off'), Move('B1-B4'))
+    >>> Move("hand-A4"), Move("A7", "off")
+    (Move('hand-A4'), Move('A7-off'))
+    >>> Move("hand-A4").source, Move("hand-A4").target
+    ('hand', 'A4')
     """
 
-    __slots__ = ()
+    source: Place
+    """The square where the piece stands, or "hand"."""
+    target: Place
+    """The square where it goes, or "off"."""
+    numbers: tuple[PlaceNumber, PlaceNumber]
+    """The numbers of its places, for native loops."""
 
-    def __new__(cls, source: Square | str, target: Square | None = None) -> Move:
-        """Make a move from its text, or from source and target."""
-        if target is None:
-            return super().__new__(cls, *_parse_places(source))
-        try:
-            start, end = whole(source), whole(target)
-        except TypeError:
-            start = end = OFF
-        if start != end and start in _SOURCES and end in _TARGETS:
-            return super().__new__(cls, start, end)
-        raise BadInputError(
-            f"Move({quoted(source)}, {quoted(target)}): a square is {SQUARES[0]} to "
-            f"{SQUARES[-1]}, without 4, 5, 20 and 21, which do not exist; HAND is {HAND} and "
-            f"OFF is {OFF}; and a move leads to another square"
-        )
+    def __new__(cls, source: Place, target: Place | None = None) -> Move:
+        """Return the move with this text, or from `source` to `target`."""
+        return _read_move(source if target is None else f"{source}-{target}")
+
+    def __reduce__(self) -> tuple[type[Move], tuple[str]]:
+        return Move, (str(self),)
 
     def __str__(self) -> str:
-        return f"{PLACE_NAMES[self.source]}-{PLACE_NAMES[self.target]}"
+        return f"{self.source}-{self.target}"
 
     def __repr__(self) -> str:
         return f"Move('{self}')"
 
     def to_dict(self) -> UrMoveJson:
         """Return the text of the move and its places."""
-        source, target = PLACE_NAMES[self.source], PLACE_NAMES[self.target]
-        return {"move": f"{source}-{target}", "from": source, "to": target}
+        return {"move": str(self), "from": self.source, "to": self.target}
 
 
-def _parse_places(text: Any) -> tuple[Square, Square]:
-    try:
-        source, target = (
-            PLACES[name if name in ("hand", "off") else name.upper()]
-            for name in re.split("[->]", text)
-        )
-        if source != OFF and target not in (HAND, source):
-            return source, target
-    except (ValueError, KeyError, TypeError):
-        pass
-    raise BadInputError(f"{quoted(text)} is not a move; write hand-A4, A4-B2, A7-off or pass")
+class _Moves(dict[tuple[PlaceNumber, PlaceNumber], Move]):
+    """Moves by the numbers of their places. They are few, so each is made once."""
 
-
-class _Moves(dict[Any, Move]):
-    """Moves by their text or their places. They are few, so each is made once."""
-
-    def __missing__(self, key: Any) -> Move:
-        return self.setdefault(key, Move(*key) if isinstance(key, tuple) else Move(key))
+    def __missing__(self, numbers: tuple[PlaceNumber, PlaceNumber]) -> Move:
+        move = object.__new__(Move)
+        values = {"source": PLACES[numbers[0]], "target": PLACES[numbers[1]], "numbers": numbers}
+        for name, value in values.items():
+            object.__setattr__(move, name, value)
+        return _KNOWN.setdefault(str(move), self.setdefault(numbers, move))
 
 
 MOVES = _Moves()
+_KNOWN: dict[str, Move] = {}
+"""Moves by their text, as this package writes it."""
+
+
+def _read_move(text: str) -> Move:
+    try:
+        return _KNOWN[text]
+    except (KeyError, TypeError):
+        pass
+    try:
+        source, target = (
+            name if name in (HAND, OFF) else parse_square(name) for name in text.split("-")
+        )
+        if source != OFF and target not in (HAND, source):
+            return MOVES[NUMBERS[source], NUMBERS[target]]
+    except (ValueError, AttributeError):
+        pass
+    raise BadInputError(f"{quoted(text)} is not a move; write hand-A4, A4-B2, A7-off or pass")
 
 
 def read_move(move: Move | str | None) -> Move | None:
@@ -118,7 +128,7 @@ def read_move(move: Move | str | None) -> Move | None:
         return move
     if not isinstance(move, str):
         raise BadInputError(f"{quoted(move)} is not a move; write hand-A4, A4-B2, A7-off or pass")
-    return None if move == "pass" else MOVES[move]
+    return None if move == "pass" else Move(move)
 
 
 def move_name(move: Move | None) -> str:
@@ -130,5 +140,4 @@ def turn_move_json(move: Move | None) -> UrTurnMoveJson:
     """Return the JSON of the move of a turn; None is a pass."""
     if move is None:
         return {"move": None, "from": None, "to": None}
-    source, target = PLACE_NAMES[move.source], PLACE_NAMES[move.target]
-    return {"move": f"{source}-{target}", "from": source, "to": target}
+    return {"move": str(move), "from": move.source, "to": move.target}

@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import index
-from typing import SupportsIndex, TypeAlias
+from typing import NamedTuple, SupportsIndex, TypeAlias
 
 import numpy as np
 from typing_extensions import TypedDict
 
-from astragal._checks import parse_word, require_instance, require_int, whole
+from astragal._checks import parse_word, require_instance, require_int, require_list, whole
 from astragal._frames import Integers, Texts
 from astragal._results import Result, TableResult
 from astragal._tables import TextTable
-from astragal.errors import BadInputError, FieldError, quoted
-from astragal.layout.field import Item
+from astragal.errors import BadInputError, FieldError, counted, quoted
+from astragal.layout.field import Item, ItemValue
 from astragal.ur.drawing import draw_board, draw_svg
 from astragal.ur.layouts import UR_STATE
-from astragal.ur.moves import MOVES, SIDES, Move, Side, UrMoveJson, read_move
+from astragal.ur.moves import MOVES, SIDES, Move, Side, UrMoveJson, read_move, read_side
 from astragal.ur.rules import (
     FINKEL,
     MAX_PIECES,
@@ -33,7 +33,7 @@ from astragal.ur.rules import (
     read_pieces,
     require_roll,
 )
-from astragal.ur.squares import PLACE_NAMES, SQUARES, Square, mirror_square, parse_square
+from astragal.ur.squares import SQUARES, Square, mirror_square, parse_square
 from astragal.ur.states import ON_BOARD, State, turn_of, winner_of
 
 MAX_DEPTH = 20
@@ -54,6 +54,45 @@ def _item(items: tuple[Item, ...], side: Side) -> Item:
     if 0 <= place < len(SIDES):
         return items[place]
     raise BadInputError(f"{quoted(side)} is not a side; give Side.A or Side.B")
+
+
+class _NotOnBoard(NamedTuple):
+    """The pieces of a side that are not on the board."""
+
+    hand: int
+    home: int
+
+
+def _read_squares(squares: Sequence[Square] | str, name: str) -> list[Square]:
+    """Return the squares of a side, given as a list or as text, and each once."""
+    listed = squares.split() if isinstance(squares, str) else squares
+    read = [parse_square(square) for square in require_list(listed, name, "squares")]
+    if twice := [square for square in read if read.count(square) > 1]:
+        raise BadInputError(f"{name} = {quoted(squares)} has {twice[0]} twice")
+    return read
+
+
+def _place_the_rest(
+    name: str, squares: list[Square], hand: int | None, home: int | None, pieces: int
+) -> _NotOnBoard:
+    """Return the pieces in hand and home of a side; one of the two numbers follows."""
+    game = f"a game of {counted(pieces, 'piece')}"
+    rest = pieces - len(squares)
+    if rest < 0:
+        raise BadInputError(f"{name} has {counted(len(squares), 'piece')} on the board, in {game}")
+    for kind, number in (("hand", hand), ("home", home)):
+        if number is not None:
+            require_int(number, f"{name}_{kind}", 0, rest)
+    if hand is None:
+        home = 0 if home is None else home
+        return _NotOnBoard(rest - home, home)
+    if home is None:
+        home = rest - hand
+    if hand + home != rest:
+        raise BadInputError(
+            f"{name} has {len(squares)} on the board, {hand} in hand and {home} home, in {game}"
+        )
+    return _NotOnBoard(hand, home)
 
 
 class UrPositionJson(TypedDict):
@@ -90,8 +129,8 @@ _new, _set = object.__new__, object.__setattr__  # of a frozen class
 class Position(Result):
     """A position of the Royal Game of Ur: immutable, hashable, and it knows its rules.
 
-    It is made from its state, as a number or as text. `rules` are a name (`finkel`, `blitz`,
-    `masters`), the name of a TOML file, or `Rules`.
+    It is made from its state, as a number or as text; `place` makes it from its pieces. `rules` are
+    a name, such as `finkel`, the name of a TOML file, or `Rules`.
 
     >>> game = Position("0x0000084040000d40", rules="finkel")
     >>> game.moves(roll=2)
@@ -128,6 +167,57 @@ class Position(Result):
             )
 
     @classmethod
+    def place(
+        cls,
+        a: Sequence[Square] | str = (),
+        b: Sequence[Square] | str = (),
+        *,
+        a_hand: int | None = None,
+        b_hand: int | None = None,
+        a_home: int | None = None,
+        b_home: int | None = None,
+        turn: Side | str = Side.A,
+        rules: Rules | str = FINKEL,
+        pieces: int | None = None,
+    ) -> Position:
+        """Return the position with A's pieces on the squares `a`, and B's on the squares `b`.
+
+        All other pieces of a side are in hand, but for those that are `home`. Give `hand` or `home`
+        of a side, and the other follows from `pieces`, which defaults to the rules' own number.
+
+        >>> placed = Position.place(a=["A1", "B3"], b=["C2"], a_home=1, turn="B")
+        >>> print(placed.draw(ascii_only=True))
+            1   2   3   4   5   6   7   8
+          +---+---+---+---+       +---+---+
+        A |*A |   |   |   |       | * |   |   A: 4 in hand, 1 home
+          +---+---+---+---+---+---+---+---+
+        B |   |   | A | * |   |   |   |   |
+          +---+---+---+---+---+---+---+---+
+        C | * | B |   |   |       | * |   |   B: 6 in hand, 0 home   to move
+          +---+---+---+---+       +---+---+
+        """
+        ruleset = find_rules(rules)
+        pieces = read_pieces(pieces, ruleset)
+        squares = _read_squares(a, "a"), _read_squares(b, "b")
+        if shared := [square for square in squares[0] if square in squares[1]]:
+            raise BadInputError(f"a and b both have a piece on {shared[0]}")
+        left_a = _place_the_rest("a", squares[0], a_hand, a_home, pieces)
+        left_b = _place_the_rest("b", squares[1], b_hand, b_home, pieces)
+        owners: dict[int | str, ItemValue] = {
+            **dict.fromkeys(squares[0], "A"),
+            **dict.fromkeys(squares[1], "B"),
+        }
+        state = UR_STATE.pack(
+            a_hand=left_a.hand,
+            b_hand=left_b.hand,
+            a_done=left_a.home,
+            b_done=left_b.home,
+            turn=read_side(turn),
+            square=owners,
+        )
+        return cls(state, ruleset)
+
+    @classmethod
     def _known(cls, state: State, rules: Rules, rolled_zero: bool = False) -> Position:
         """Return a position that is known to be valid."""
         made = _new(cls)
@@ -159,16 +249,12 @@ class Position(Result):
             "pieces": self.pieces,
             "a_hand": self.hand(Side.A),
             "b_hand": self.hand(Side.B),
-            "a_done": self.done(Side.A),
-            "b_done": self.done(Side.B),
+            "a_done": self.home(Side.A),
+            "b_done": self.home(Side.B),
             "turn": str(self.turn),
             "roll": self.roll,
             "extra": self.extra,
-            "squares": {
-                PLACE_NAMES[square]: str(side)
-                for square, side in owners.items()
-                if side is not None
-            },
+            "squares": {square: str(side) for square, side in owners.items() if side is not None},
             "valid": not problems,
             "problems": problems,
         }
@@ -232,32 +318,32 @@ class Position(Result):
         for square, item in _SQUARE.items():
             owner = item.of(self.state)
             if owner == 3:
-                yield f"square {PLACE_NAMES[square]} holds 3: 0 is empty, 1 is A, 2 is B"
+                yield f"square {square} holds 3: 0 is empty, 1 is A, 2 is B"
             elif owner and square not in self.rules.path_of(owner - 1):
-                side, where = SIDES[owner - 1], PLACE_NAMES[square]
-                yield f"{side} has a piece on {where}, which is not on its path"
+                yield f"{SIDES[owner - 1]} has a piece on {square}, which is not on its path"
         a_pieces, b_pieces = map(self._pieces, SIDES)
         if a_pieces != b_pieces:
             yield f"A has {a_pieces} pieces and B has {b_pieces}: they must be equal"
         elif not 1 <= a_pieces <= MAX_PIECES:
             yield f"{a_pieces} pieces each: there must be 1 to {MAX_PIECES}"
-        elif self.done(Side.A) == self.done(Side.B) == a_pieces:
+        elif self.home(Side.A) == self.home(Side.B) == a_pieces:
             yield "both sides have completed all their pieces"
 
     def _pieces(self, side: Side) -> int:
-        return self.hand(side) + (self.state & ON_BOARD[side]).bit_count() + self.done(side)
+        return self.hand(side) + (self.state & ON_BOARD[side]).bit_count() + self.home(side)
 
     def hand(self, side: Side) -> int:
         """Return how many pieces of a side are not on the board yet."""
         return _item(_HAND, side).of(self.state)
 
-    def done(self, side: Side) -> int:
+    def home(self, side: Side) -> int:
         """Return how many pieces of a side have completed the path."""
         return _item(_DONE, side).of(self.state)
 
-    def piece_at(self, square: Square | str) -> Side | None:
-        """Return the side whose piece stands on a square, given by name or number."""
-        owner = _SQUARE[parse_square(str(square))].of(self.state)
+    def piece_at(self, square: Square) -> Side | None:
+        """Return the side whose piece stands on a square, such as "B4"."""
+        item = _SQUARE.get(square)
+        owner = (_SQUARE[parse_square(square)] if item is None else item).of(self.state)
         return SIDES[owner - 1] if owner in (1, 2) else None
 
     def with_roll(self, roll: Roll | None) -> Position:
@@ -280,15 +366,15 @@ class Position(Result):
         >>> start().mirror()
         Position('0x000000000000103f', rules='finkel')
         """
-        swapped: dict[int | str, SupportsIndex | str] = {
+        swapped: dict[int | str, ItemValue] = {
             mirror_square(square): (0, 2, 1, 3)[item.of(self.state)]
             for square, item in _SQUARE.items()
         }
         state = UR_STATE.pack(
             a_hand=self.hand(Side.B),
             b_hand=self.hand(Side.A),
-            a_done=self.done(Side.B),
-            b_done=self.done(Side.A),
+            a_done=self.home(Side.B),
+            b_done=self.home(Side.A),
             turn=self.turn.other,
             square=swapped,
         )
@@ -312,12 +398,19 @@ class Position(Result):
         rules = self.rules
         if roll.__class__ is not int or roll not in rules.rolls:
             roll = self._own_roll(roll)
-        return [MOVES[places] for places in rules.native.moves(self.state, roll)]
+        return [MOVES[numbers] for numbers in rules.native.moves(self.state, roll)]
 
-    def successors(self, roll: Roll | None = None) -> dict[Move, Position]:
-        """Return each legal move with a roll, and the position it leads to."""
+    def successors(self, roll: Roll | None = None) -> list[tuple[Move, Position]]:
+        """Return each legal move with a roll (default: the position's own), and where it leads.
+
+        >>> for move, position in start().successors(4):
+        ...     print(move, position.turn)
+        hand-A1 A
+        """
         play, rules = self.rules.native.play, self.rules
-        return {move: self._known(play(self.state, *move), rules) for move in self.moves(roll)}
+        return [
+            (move, self._known(play(self.state, *move.numbers), rules)) for move in self.moves(roll)
+        ]
 
     def play(self, move: Move | str | None, roll: Roll | None = None) -> Position:
         """Return the position after a legal move, or after a pass (None or "pass").
@@ -333,7 +426,7 @@ class Position(Result):
             roll = self._own_roll(roll)
         wanted = read_move(move)
         if wanted is not None:
-            after = rules.native.play_checked(self.state, roll, *wanted)
+            after = rules.native.play_checked(self.state, roll, *wanted.numbers)
             if after is not None:
                 return self._known(after, rules)
         if self.winner is not None:
@@ -360,7 +453,7 @@ class Position(Result):
         return MovesByRoll(
             self,
             {
-                each: [Successor(*pair) for pair in self.successors(each).items()]
+                each: [Successor(*pair) for pair in self.successors(each)]
                 for each in self.rolls(roll)
             },
         )
@@ -371,10 +464,10 @@ class Position(Result):
         return [each for each in self.rules.rolls if each] if roll is None else [roll]
 
     def perft(self, depth: int) -> int:
-        """Count the positions after `depth` moves, whatever the position's own roll.
+        """Count the sequences of `depth` moves, whatever the position's own roll.
 
-        All rolls are tried at each step; a pass counts as a move; a finished game counts once and
-        goes no further.
+        All rolls are tried at each step; a pass counts as a move; a sequence that finishes the game
+        ends there. Two sequences count twice even if they lead to the same position.
 
         >>> [start().perft(depth) for depth in range(1, 5)]
         [5, 28, 192, 1492]
@@ -390,32 +483,33 @@ _set_state, _set_rules, _set_rolled_zero = (
 
 
 class UrPerftJson(TypedDict):
-    """The number of positions after some moves."""
+    """The number of sequences of moves from a position."""
 
     state: str
     rules: str
     pieces: int
     depth: int
     nodes: int
+    """Sequences of `depth` moves, with all rolls; fewer moves where a game ends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Perft(Result):
-    """The number of positions after `depth` moves, see `Position.perft`."""
+    """The number of sequences of `depth` moves, see `Position.perft`."""
 
     position: Position
     depth: int
 
     @property
     def nodes(self) -> int:
-        """The number of positions."""
+        """The number of sequences."""
         return self.position.perft(self.depth)
 
     def __str__(self) -> str:
         return str(self.nodes)
 
     def to_dict(self) -> UrPerftJson:
-        """Return the position, the depth and the number of positions."""
+        """Return the position, the depth and the number of sequences."""
         return {
             "state": self.position.name,
             "rules": self.position.rules.name,

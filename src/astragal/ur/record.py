@@ -41,7 +41,7 @@ from astragal.ur.moves import (
 )
 from astragal.ur.position import AnyPosition, Position, read_position, start
 from astragal.ur.rules import FINKEL, MAX_PIECES, RULES, Roll, Rules, find_rules
-from astragal.ur.squares import HAND, OFF, PLACE_NAMES, ROWS, parse_square
+from astragal.ur.squares import HAND, OFF, ROWS, parse_square
 
 
 class UrTurnJson(UrTurnMoveJson):
@@ -196,7 +196,7 @@ def _step(before: Position, after: Position) -> tuple[Roll, Move | None]:
     wanted = after.with_roll(None)
     for roll in before.rules.rolls if before.roll is None else [before.roll]:
         legal = before.successors(roll)
-        for move, reached in legal.items():
+        for move, reached in legal:
             if reached == wanted:
                 return roll, move
         if not legal and before.winner is None and before.play(None, roll) == wanted:
@@ -312,9 +312,9 @@ RULE_TAGS = ("Path", "Dice", "Rosettes", "SafeRosettes", "RosetteRolls", "Captur
 
 def _rule_tags(rules: Rules) -> dict[str, str]:
     return {
-        "Path": " ".join(PLACE_NAMES[square] for square in rules.path),
+        "Path": " ".join(rules.path),
         "Dice": " ".join(map(str, rules.dice)),
-        "Rosettes": " ".join(PLACE_NAMES[square] for square in rules.rosettes),
+        "Rosettes": " ".join(rules.rosettes),
         "SafeRosettes": str(rules.safe_rosettes).lower(),
         "RosetteRolls": str(rules.rosette_rolls).lower(),
         "CaptureRolls": str(rules.capture_rolls).lower(),
@@ -336,9 +336,9 @@ def _tagged_rules(name: str, tags: dict[str, str]) -> Rules:
     return Rules(
         name,
         _pieces(tags, MAX_PIECES),
-        tuple(map(parse_square, tags["Path"].split())),
+        tuple(tags["Path"].split()),
         tuple(map(int, tags["Dice"].split())),
-        rosettes=tuple(map(parse_square, tags["Rosettes"].split())),
+        rosettes=tuple(tags["Rosettes"].split()),
         safe_rosettes=switch("SafeRosettes"),
         rosette_rolls=switch("RosetteRolls"),
         capture_rolls=switch("CaptureRolls"),
@@ -405,11 +405,11 @@ def _action_name(turn: Turn) -> str:
         return f"{turn.roll} --"
     side = turn.position.turn
     row = ROWS[2 * side]
-    source, target = turn.move
-    text = f"{row}@" if source == HAND else PLACE_NAMES[source]
+    source, target = turn.move.source, turn.move.target
+    text = f"{row}@" if source == HAND else source
     if target == OFF:
         return f"{text}{row}+"
-    text += PLACE_NAMES[target]
+    text += target
     if turn.position.piece_at(target) == side.other:
         text += "x"
     return f"{text} *" if target in turn.position.rules.rosettes else text

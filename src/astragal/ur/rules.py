@@ -1,7 +1,6 @@
 """The rules of the Royal Game of Ur as data: path, dice, pieces, rosettes and three switches.
 
-Squares are three rows of eight: 0..7 A's side, 8..15 the middle, 16..23 B's side. The numbers 4, 5,
-20 and 21 are not squares. A rule set gives A's path; B's path is its mirror image. The rule sets:
+A rule set gives A's path, as names of squares; B's path is its mirror image. The rule sets:
 
 - `finkel`: as Irving Finkel read the clay tablet of 177 BC, and as most people play today;
 - `blitz`: five pieces on the long path; every capture gives another roll;
@@ -11,9 +10,9 @@ You can declare your own in a TOML file and pass the file's name:
 
     name = "short"
     pieces = 3
-    path = [3, 2, 1, 0, 8, 9, 10, 11, 12, 13, 14, 15, 7, 6]
+    path = ["A4", "A3", "A2", "A1", "B1", "B2", "B3", "B4", "A8", "A7"]
     dice = [1, 2, 1]              # ways to throw 0, 1, 2
-    rosettes = [0, 6, 11, 16, 22]
+    rosettes = ["A1", "A7", "B4", "C1", "C7"]
     safe_rosettes = true
 """
 
@@ -35,7 +34,7 @@ from astragal._toml import Kinds, check_keys, parse_toml
 from astragal.errors import BadInputError, counted, quoted
 from astragal.store import Parameters, check_name, read_file
 from astragal.ur.layouts import UR_STATE
-from astragal.ur.squares import PLACE_NAMES, SQUARES, Square, mirror_square
+from astragal.ur.squares import NUMBERS, SQUARES, SQUARES_TEXT, Square, mirror_square
 
 Roll: TypeAlias = int
 """0..4."""
@@ -75,23 +74,24 @@ class Rules(Result):
 
     >>> FINKEL
     Rules('finkel')
-    >>> FINKEL.dice, FINKEL.b_path[:4]
-    ((1, 4, 6, 4, 1), (19, 18, 17, 16))
+    >>> FINKEL.dice, FINKEL.path[:4], FINKEL.b_path[:4]
+    ((1, 4, 6, 4, 1), ('A4', 'A3', 'A2', 'A1'), ('C4', 'C3', 'C2', 'C1'))
     """
 
     name: str
     pieces: int
     path: tuple[Square, ...]
     dice: tuple[int, ...]
-    rosettes: tuple[Square, ...] = (0, 6, 11, 16, 22)
+    rosettes: tuple[Square, ...] = ("A1", "A7", "B4", "C1", "C7")
     safe_rosettes: bool = False
     rosette_rolls: bool = True
     capture_rolls: bool = False
 
     def __post_init__(self) -> None:
         what = f"rules {quoted(check_name(self.name, 'rules'))}"
-        for name in ("path", "dice", "rosettes"):
-            object.__setattr__(self, name, _whole_numbers(getattr(self, name), f"{what}: {name}"))
+        for name in ("path", "rosettes"):
+            object.__setattr__(self, name, _squares(getattr(self, name), f"{what}: {name}"))
+        object.__setattr__(self, "dice", _whole_numbers(self.dice, f"{what}: dice"))
         try:
             object.__setattr__(self, "pieces", whole(self.pieces))
         except TypeError:
@@ -125,8 +125,8 @@ class Rules(Result):
         return {
             "name": self.name,
             "pieces": self.pieces,
-            "paths": [[PLACE_NAMES[square] for square in self.path_of(side)] for side in (0, 1)],
-            "rosettes": [PLACE_NAMES[square] for square in self.rosettes],
+            "paths": [list(self.path_of(side)) for side in (0, 1)],
+            "rosettes": list(self.rosettes),
             "safe_rosettes": self.safe_rosettes,
             "rosette_rolls": self.rosette_rolls,
             "capture_rolls": self.capture_rolls,
@@ -137,15 +137,17 @@ class Rules(Result):
     def _problems(self) -> Iterator[str]:
         if not 1 <= self.pieces <= MAX_PIECES:
             yield f"pieces = {quoted(self.pieces)}: a game has 1 to {MAX_PIECES}"
-        if not self.path:
-            yield "the path is empty"
-        for square in sorted({*self.path, *self.rosettes} - set(SQUARES)):
-            yield f"there is no square {square}"
-        for square in sorted({square for square in self.path if self.path.count(square) > 1}):
-            yield f"the path visits square {square} twice"
         if not 2 <= len(self.dice) <= MAX_ROLL + 1 or min(self.dice) < 0 or not any(self.dice[1:]):
             right = f"ways to throw 0 to at most {MAX_ROLL}, none negative, and not only 0"
             yield f"dice {self.dice} must be {right}"
+        if unknown := sorted({*self.path, *self.rosettes} - set(SQUARES)):
+            names = ", ".join(map(quoted, unknown))
+            yield f"there is no square {names}; squares are {SQUARES_TEXT}"
+            return
+        if not self.path:
+            yield "the path is empty"
+        for square in sorted({square for square in self.path if self.path.count(square) > 1}):
+            yield f"the path visits {square} twice"
         if set(map(mirror_square, self.rosettes)) != set(self.rosettes):
             yield "the rosettes are not the same for both sides"
         if len(self.shared) > MAX_SHARED:
@@ -180,21 +182,36 @@ class Rules(Result):
     @cached_property
     def parameters(self) -> Parameters:
         """Everything a solution depends on, for the header of a table; not name and pieces."""
-        switches = {**self.__getstate__(), "rosettes": tuple(sorted(self.rosettes))}
-        return {key: value for key, value in switches.items() if key not in ("name", "pieces")}
+        return {
+            "path": [NUMBERS[square] for square in self.path],
+            "dice": list(self.dice),
+            "rosettes": sorted(NUMBERS[square] for square in self.rosettes),
+            "safe_rosettes": self.safe_rosettes,
+            "rosette_rolls": self.rosette_rolls,
+            "capture_rolls": self.capture_rolls,
+        }
 
     @cached_property
     def native(self) -> _native.UrRules:
         """The same rules for the native loops."""
         return _native.UrRules(
-            a_path=list(self.path),
-            b_path=list(self.b_path),
+            a_path=[NUMBERS[square] for square in self.path],
+            b_path=[NUMBERS[square] for square in self.b_path],
             chances=list(self.chances),
-            rosettes=sum(1 << square for square in self.rosettes),
+            rosettes=sum(1 << NUMBERS[square] for square in self.rosettes),
             safe_rosettes=self.safe_rosettes,
             rosette_rolls=self.rosette_rolls,
             capture_rolls=self.capture_rolls,
         )
+
+
+def _squares(given: Any, what: str) -> tuple[Square, ...]:
+    """Return a list of names of squares as a tuple; `Rules` checks that there are such squares."""
+    if has_items(given):
+        names = tuple(given)
+        if all(isinstance(name, str) for name in names):
+            return tuple(name.upper() for name in names)
+    raise BadInputError(f"{what} = {quoted(given)} is not a list of squares, such as ['A4', 'A3']")
 
 
 def _whole_numbers(given: Any, what: str) -> tuple[int, ...]:
@@ -209,15 +226,28 @@ def _whole_numbers(given: Any, what: str) -> tuple[int, ...]:
 
 FOUR_BINARY = (1, 4, 6, 4, 1)
 THREE_BINARY_ZERO_IS_FOUR = (0, 3, 3, 1, 1)
-SHORT_PATH = (3, 2, 1, 0, 8, 9, 10, 11, 12, 13, 14, 15, 7, 6)
-LONG_PATH = (3, 2, 1, 0, 8, 9, 10, 11, 12, 13, 14, 22, 23, 15, 7, 6)
+SHORT_PATH = (
+    *("A4", "A3", "A2", "A1"),
+    *("B1", "B2", "B3", "B4", "B5", "B6", "B7", "B8"),
+    *("A8", "A7"),
+)
+LONG_PATH = (
+    *("A4", "A3", "A2", "A1"),
+    *("B1", "B2", "B3", "B4", "B5", "B6", "B7"),
+    *("C7", "C8", "B8", "A8", "A7"),
+)
 
-FINKEL = Rules("finkel", 7, SHORT_PATH, FOUR_BINARY, safe_rosettes=True)
-BLITZ = Rules("blitz", 5, LONG_PATH, FOUR_BINARY, capture_rolls=True)
-MASTERS = Rules("masters", 7, LONG_PATH, THREE_BINARY_ZERO_IS_FOUR)
-
-RULES: dict[str, Rules] = {rules.name: rules for rules in (FINKEL, BLITZ, MASTERS)}
+RULES: dict[str, Rules] = {
+    rules.name: rules
+    for rules in (
+        Rules("finkel", 7, SHORT_PATH, FOUR_BINARY, safe_rosettes=True),
+        Rules("blitz", 5, LONG_PATH, FOUR_BINARY, capture_rolls=True),
+        Rules("masters", 7, LONG_PATH, THREE_BINARY_ZERO_IS_FOUR),
+    )
+}
 """The rule sets that come with the package, by name."""
+
+FINKEL = RULES["finkel"]
 
 _REQUIRED: Kinds = {"name": str, "pieces": int, "path": list, "dice": list}
 _OPTIONAL: Kinds = {
@@ -231,7 +261,7 @@ _OPTIONAL: Kinds = {
 def parse_rules(text: str) -> Rules:
     r"""Read a rule set from TOML.
 
-    >>> parse_rules('name="x"\npieces=1\npath=[3, 8, 7]\ndice=[1, 1]').rolls
+    >>> parse_rules('name="x"\npieces=1\npath=["A4", "B1", "A8"]\ndice=[1, 1]').rolls
     (0, 1)
     """
     document = parse_toml(text)

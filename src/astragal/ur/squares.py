@@ -1,7 +1,7 @@
-"""The board: its squares, their numbers and names, and the two places beside it.
+"""The board: its squares and the two places beside it, by name.
 
-Squares are three rows of eight: 0..7 A's side, 8..15 the middle, 16..23 B's side. The numbers 4, 5,
-20 and 21 are not squares.
+Squares are named as RoyalUr names them: A1..A4, A7 and A8 are A's side, B1..B8 the middle, C1..C4,
+C7 and C8 B's side. Their numbers are those of the layout, for packed states and native loops.
 """
 
 from __future__ import annotations
@@ -11,50 +11,63 @@ from typing import TypeAlias
 from astragal.errors import BadInputError, quoted
 from astragal.ur.layouts import UR_STATE
 
-Square: TypeAlias = int
-"""0..23; rows of eight."""
+Square: TypeAlias = str
+"""The name of a square: its row, A to C, and its column, 1 to 8."""
 
-ROW = 8
+Place: TypeAlias = str
+"""The name of a square, `HAND` or `OFF`."""
+
+PlaceNumber: TypeAlias = int
+"""0..23 for squares, in rows of eight; 24 for the hand, 25 for off."""
+
+COLUMNS = 8
 ROWS = "ABC"
-SQUARES: tuple[Square, ...] = UR_STATE.field("square").indices
+SQUARES: tuple[Square, ...] = UR_STATE.field("square").labels
 
-HAND: Square = 24
+SQUARES_TEXT = "A1..A4, A7, A8, B1..B8, C1..C4, C7, C8"
+
+HAND: Place = "hand"
 """Where a new piece comes from."""
 
-OFF: Square = 25
+OFF: Place = "off"
 """Where a piece goes that completes the path."""
 
-PLACE_NAMES: dict[Square, str] = {
-    **{square: f"{ROWS[square // ROW]}{square % ROW + 1}" for square in SQUARES},
-    HAND: "hand",
-    OFF: "off",
+NUMBERS: dict[Place, PlaceNumber] = {
+    **dict(zip(SQUARES, UR_STATE.field("square").indices, strict=True)),
+    HAND: 24,
+    OFF: 25,
 }
-"""Squares as RoyalUr names them: A1..A8 is A's side, B1..B8 the middle, C1..C8 B's side."""
+"""The numbers of the places in packed states and native loops."""
 
-PLACES: dict[str, Square] = {name: place for place, name in PLACE_NAMES.items()}
-"""Squares, the hand and off by name; squares by the text of their number, too."""
-PLACES |= {str(square): square for square in SQUARES}
+PLACES: dict[PlaceNumber, Place] = {number: place for place, number in NUMBERS.items()}
 
 
 def parse_square(name: str) -> Square:
-    """Read a square's name or number.
+    """Read the name of a square.
 
-    >>> parse_square("B4")
-    11
+    >>> parse_square("b4")
+    'B4'
     """
-    square = PLACES.get(name.upper())
-    if square is None:
-        raise BadInputError(
-            f"{quoted(name)} is not a square; squares are A1..A4, A7, A8, B1..B8, C1..C4, C7, C8"
-        )
+    square = name.upper() if isinstance(name, str) else ""
+    if square not in SQUARES:
+        raise BadInputError(f"{quoted(name)} is not a square; squares are {SQUARES_TEXT}")
     return square
 
 
 def mirror_square(square: Square) -> Square:
     """Return the square that is to B what `square` is to A, and the other way round.
 
-    >>> mirror_square(3), mirror_square(11), mirror_square(22)
-    (19, 11, 6)
+    >>> mirror_square("A4"), mirror_square("B4"), mirror_square("C7")
+    ('C4', 'B4', 'A7')
     """
-    row, column = divmod(square, ROW)
-    return (2 - row) * ROW + column
+    row = ROWS.index(square[0])
+    return f"{ROWS[2 - row]}{square[1]}"
+
+
+def row_and_column(square: Square) -> tuple[int, int]:
+    """Return the row of a square, 0 to 2, and its column, 0 to 7.
+
+    >>> row_and_column("B4")
+    (1, 3)
+    """
+    return divmod(NUMBERS[square], COLUMNS)

@@ -61,7 +61,7 @@ def play_unchecked(state: State, move: Move | None, rules: Rules | str = FINKEL)
     '0x40103e'
     """
     native = find_rules(rules).native
-    return native.passed(state) if move is None else native.play(state, *move)
+    return native.passed(state) if move is None else native.play(state, *move.numbers)
 
 
 class MoveArrays(NamedTuple):

@@ -254,7 +254,7 @@ class Tablebase(Result):
             require_instance(move, Move, "ur.Move makes one")
         native = self.rules.native
         state = position.state
-        after = native.passed(state) if move is None else native.play(state, *move)
+        after = native.passed(state) if move is None else native.play(state, *move.numbers)
         value = self.value(after)
         return value if turn_of(after) == turn_of(state) else 1 - value
 

@@ -225,7 +225,7 @@ def _find_table(rules: ur.Rules) -> ur.Tablebase | None:
 
 def _table_of(position: ur.Position) -> ur.Tablebase:
     """Return the table of a position's rules, or a table of endgames if that is missing."""
-    left = position.pieces - min(position.done(side) for side in ur.Side)
+    left = position.pieces - min(position.home(side) for side in ur.Side)
     try:
         table = ur.open_table(position.rules)
         if left <= table.pieces or left > ENDGAME:

@@ -12,7 +12,8 @@ from astragal.ur import Rules, Tablebase, solve
 from reference import ur as reference
 
 # Few positions, and everything happens: captures, rosettes, choices.
-TINY = Rules("tiny", 2, (3, 0, 8, 11, 12, 7, 6), (1, 4, 6, 4, 1), safe_rosettes=True)
+PATH = ("A4", "A1", "B1", "B4", "B5", "A8", "A7")
+TINY = Rules("tiny", 2, PATH, (1, 4, 6, 4, 1), safe_rosettes=True)
 TINY_GAME = reference.game([3, 0, 8, 11, 12, 7, 6], [1, 4, 6, 4, 1], safe=True, capture_rolls=False)
 
 

@@ -10,14 +10,14 @@ from astragal.errors import BadInputError, UnknownNameError
 from astragal.ur import RULES, CardWord, card_words, find_card_word
 from astragal.ur.card.examples import Example
 from astragal.ur.card.words import CONDITIONS, FACTS, parse_term, places
-from astragal.ur.squares import HAND, OFF, PLACES
+from astragal.ur.squares import NUMBERS
 
 from reference import ur as reference
 from reference import ur_card as plain
 
 FINKEL = RULES["finkel"]
 WORDS = {word.word: word for word in card_words().words}
-CENTRE = PLACES["B4"]
+CENTRE = NUMBERS["B4"]
 SQUARES = {
     "start": "A4 A3 A2 A1",
     "middle": "B1 B2 B3 B4 B5 B6 B7 B8",
@@ -38,15 +38,17 @@ def plainly(word: CardWord, example: Example) -> bool:
     """Return whether an example meets its word, by the reference and the board."""
     position = reference.from_word(example.position.state)
     facts = plain.facts(reference.GAMES["finkel"], position, example.roll)
-    source = reference.HAND if example.move.source == HAND else example.move.source
-    target = reference.OFF if example.move.target == OFF else example.move.target
+    source, target = (
+        place if place in (reference.HAND, reference.OFF) else NUMBERS[place]
+        for place in (example.move.source, example.move.target)
+    )
     if word.kind == "fact":
         return word.word in facts[source, target]
     kind, _, name = word.word.partition(" ")
     if word.kind == "place":
         end = source if kind == "from" else target
         beside = {"hand": reference.HAND, "home": reference.OFF}
-        squares = [PLACES[square] for square in SQUARES.get(name, "").split()]
+        squares = [NUMBERS[square] for square in SQUARES.get(name, "").split()]
         return end in ([beside[name]] if name in beside else squares)
     owner = dict(position.board).get(CENTRE)
     return {

@@ -33,7 +33,7 @@ from reference import ur as reference
 from reference import ur_card as plain
 
 # Few positions, and everything happens: captures, rosettes, choices.
-TINY = Rules("tiny", 2, (3, 8, 11, 12, 6), (1, 4, 6, 4, 1), safe_rosettes=True)
+TINY = Rules("tiny", 2, ("A4", "B1", "B4", "B5", "A7"), (1, 4, 6, 4, 1), safe_rosettes=True)
 TINY_GAME = reference.game([3, 8, 11, 12, 6], [1, 4, 6, 4, 1], safe=True, capture_rolls=False)
 LINES = ["to centre rosette", "captures, not exposed", "safe for good, not rearmost", "from hand"]
 

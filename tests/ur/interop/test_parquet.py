@@ -9,9 +9,9 @@ import pyarrow.parquet as pq
 import pytest
 
 from astragal.errors import BadInputError, TableReachError
-from astragal.ur import HAND, OFF, Tablebase, export_table, size, unrank_many
+from astragal.ur import Tablebase, export_table, size, unrank_many
 from astragal.ur.interop.parquet import PASS
-from astragal.ur.squares import PLACE_NAMES
+from astragal.ur.squares import HAND, NUMBERS, OFF
 
 from reference import ur as reference
 
@@ -34,8 +34,8 @@ def test_every_position_has_its_value_and_its_best_moves(four: Tablebase, tmp_pa
             for (source, target), after in reference.moves(game, position, roll).items():
                 value = four.value(reference.to_word(after))
                 places = (
-                    HAND if source == "hand" else int(source),
-                    OFF if target == "off" else int(target),
+                    NUMBERS[HAND] if source == "hand" else int(source),
+                    NUMBERS[OFF] if target == "off" else int(target),
                 )
                 values[places] = value if after.turn == position.turn else 1 - value
             if not values:
@@ -57,12 +57,12 @@ def test_the_file_explains_its_numbers(four: Tablebase, tmp_path: Path) -> None:
     meanings = json.loads(schema.metadata[b"astragal.columns"])
     assert {re.sub(r"_\d", "_N", name) for name in schema.names} == meanings.keys()
     text = meanings["from_N"] + meanings["to_N"]
-    for number, name in PLACE_NAMES.items():
+    for name, number in NUMBERS.items():
         if name[1:] in ("1", "8"):
             assert re.search(rf"\b{number}\b", text)
             assert re.search(rf"\b{name}\b", text)
-    assert f"{HAND} is the hand" in text
-    assert f"{OFF} is off the board, {PASS} a pass" in text
+    assert f"{NUMBERS[HAND]} is the hand" in text
+    assert f"{NUMBERS[OFF]} is off the board, {PASS} a pass" in text
 
 
 def test_what_can_not_be(four: Tablebase, tmp_path: Path) -> None:

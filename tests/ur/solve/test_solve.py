@@ -122,7 +122,9 @@ def test_the_bytes_do_not_depend_on_threads_or_processor(name: str, tmp_path: Pa
 
 
 # Few positions, and everything happens: captures, rosettes, choices.
-SMALL = Rules("small", 3, (3, 0, 8, 11, 12, 7, 6), (1, 4, 6, 4, 1), safe_rosettes=True)
+SMALL = Rules(
+    "small", 3, ("A4", "A1", "B1", "B4", "B5", "A8", "A7"), (1, 4, 6, 4, 1), safe_rosettes=True
+)
 
 
 def test_a_small_solve_is_grown(tmp_path: Path) -> None:
@@ -160,7 +162,7 @@ DICE = [(1, 4, 6, 4, 1), (0, 3, 3, 1, 1), (1, 1, 1), (1, 2), (1, 1, 1, 1, 1), (1
 @pytest.mark.parametrize("dice", DICE)
 def test_rounding_hides_no_more_than_the_certificate_adds(dice: tuple[int, ...]) -> None:
     """Right sides as the loops compute them, against fractions. Nearly won games round most."""
-    rules = Rules("own", 1, (3, 2), dice, rosettes=())
+    rules = Rules("own", 1, ("A4", "A3"), dice, rosettes=())
     ways = np.array([*dice, 0, 0, 0][:5])
     random = np.random.default_rng(1)
     values = random.random((3000, 5)) * 2.0 ** -random.integers(0, 60, (3000, 5))
@@ -255,7 +257,9 @@ def test_own_rules_are_solved(tmp_path: Path) -> None:
     With s steps to go for the mover and t for the other, V(s, t) = (1 - V(t, s-1)) / 2
     + (1 - V(t, s)) / 2; V(1, 1) = 1/2 + (1 - V(1, 1)) / 2 = 2/3, and so on.
     """
-    rules = parse_rules('name = "coin"\npieces = 1\npath = [3, 2]\ndice = [1, 1]\nrosettes = []')
+    rules = parse_rules(
+        'name = "coin"\npieces = 1\npath = ["A4", "A3"]\ndice = [1, 1]\nrosettes = []'
+    )
     table = solve(rules, path=tmp_path / "t", bits=64)
     assert size(rules) == 9
 
@@ -466,7 +470,7 @@ def test_a_damaged_table_is_solved_again(tmp_path: Path) -> None:
 
 def test_a_game_that_never_ends_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With threes only, a piece passes the end of the path and can't get home."""
-    rules = Rules("never", 1, (3, 2, 1, 0, 8, 9, 10), (0, 0, 0, 1), rosettes=())
+    rules = Rules("never", 1, ("A4", "A3", "A2", "A1", "B1", "B2", "B3"), (0, 0, 0, 1), rosettes=())
     with pytest.raises(BadInputError, match=r"rules 'never' can't be solved: .*it may never end"):
         solve(rules, path=tmp_path / "t")
     assert list(tmp_path.iterdir()) == []

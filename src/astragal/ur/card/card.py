@@ -305,8 +305,9 @@ def find_card(card: Card | str = "card", rules: Rules | str = FINKEL) -> Card:
     kind = require_name(card, KINDS, "card", ", or give the name of a TOML file")
     found = get_card(cast("CardKind", kind), find_rules(rules))
     if found is None:
+        name = quoted(find_rules(rules).name)
         raise BadInputError(
-            f"there is no card for the rules {quoted(find_rules(rules).name)}: ur.distil finds one"
+            f"there is no {kind} for the rules {name}; give the name of a TOML file"
         )
     return found
 
@@ -317,4 +318,5 @@ def get_card(kind: CardKind, rules: Rules) -> Card | None:
     known = RULES.get(rules.name)
     if known is None or known.parameters != rules.parameters:
         return None
-    return parse_card(files(__package__).joinpath(f"{rules.name}-{kind}.toml").read_text("utf-8"))
+    file = files(__package__).joinpath(f"{rules.name}-{kind}.toml")
+    return parse_card(file.read_text("utf-8")) if file.is_file() else None

@@ -24,7 +24,7 @@ from astragal.ur.layouts import UR_STATE
 from astragal.ur.moves import Move
 from astragal.ur.position import Position
 from astragal.ur.rules import FINKEL, Roll
-from astragal.ur.squares import PLACE_NAMES, Square, parse_square
+from astragal.ur.squares import Square, parse_square
 
 WordKind: TypeAlias = Literal["fact", "place", "condition"]
 """What a word is about: the move, where it begins or ends, or the centre rosette."""
@@ -146,7 +146,7 @@ class CardWord(Result):
             "word": self.word,
             "kind": self.kind,
             "meaning": self.meaning,
-            "squares": [PLACE_NAMES[square] for square in self.squares],
+            "squares": list(self.squares),
             "holds": self.holds.to_dict(),
             "fails": self.fails.to_dict(),
         }

@@ -12,7 +12,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from astragal.ur.moves import SIDES, Side
-from astragal.ur.squares import HAND, OFF, ROW, ROWS, SQUARES, Square
+from astragal.ur.squares import COLUMNS, NUMBERS, ROWS, SQUARES
 
 if TYPE_CHECKING:
     from astragal.ur.card.examples import CardWord, Example
@@ -24,7 +24,7 @@ _LINE = 15
 _CHARACTERS = 46
 """How many characters of a note fit below a board."""
 
-_WIDTH = ROW * _CELL + 2 * _GAP
+_WIDTH = COLUMNS * _CELL + 2 * _GAP
 _HEIGHT = _TOP + 3 * _CELL + 2 * _LINE + 18
 _HAND_COLUMN, _HOME_COLUMN = 4, 5
 
@@ -80,15 +80,15 @@ def _board(word: CardWord, example: Example, *, holds: bool) -> list[str]:
         f'<text x="{_GAP}" y="20" class="t {verdict[0]}">{escape(verdict[1])}</text>',
         f'<text x="{_GAP}" y="37">○ A rolls {example.roll} and plays {example.move}</text>',
     ]
-    for column in range(ROW):
+    for column in range(COLUMNS):
         x, _ = _middle(column)
         shapes.append(f'<text x="{x}" y="{_TOP - 5}" class="s">{column + 1}</text>')
     for row, letter in enumerate(ROWS):
-        _, y = _middle(row * ROW)
+        _, y = _middle(row * COLUMNS)
         shapes.append(f'<text x="{_GAP - 8}" y="{y + 3}" class="s">{letter}</text>')
     marked = frozenset(word.squares)
     for square in SQUARES:
-        x, y = _middle(square)
+        x, y = _middle(NUMBERS[square])
         half = _CELL // 2
         kind = "q p" if square in marked else "q"
         shapes.append(
@@ -101,7 +101,7 @@ def _board(word: CardWord, example: Example, *, holds: bool) -> list[str]:
             shapes.append(_piece(x, y, owner, 11))
     for side in SIDES:
         shapes += _beside(side, position.hand(side), _HAND_COLUMN, "hand")
-        shapes += _beside(side, position.done(side), _HOME_COLUMN, "home")
+        shapes += _beside(side, position.home(side), _HOME_COLUMN, "home")
     shapes.append(_arrow(example))
     below = _TOP + 3 * _CELL + 20
     for number, line in enumerate(wrap(example.note, _CHARACTERS)):
@@ -109,8 +109,8 @@ def _board(word: CardWord, example: Example, *, holds: bool) -> list[str]:
     return shapes
 
 
-def _middle(square: Square) -> tuple[int, int]:
-    row, column = divmod(square, ROW)
+def _middle(number: int) -> tuple[int, int]:
+    row, column = divmod(number, COLUMNS)
     return _GAP + column * _CELL + _CELL // 2, _TOP + row * _CELL + _CELL // 2
 
 
@@ -122,7 +122,7 @@ def _beside(side: Side, count: int, column: int, name: str) -> list[str]:
     """Count the pieces in hand or home, in the gap of the side's row."""
     if count == 0:
         return []
-    x, y = _middle(2 * ROW * side + column)
+    x, y = _middle(2 * COLUMNS * side + column)
     return [
         _piece(x, y - 5, side, 6),
         f'<text x="{x}" y="{y + 12}" class="s">{name} {count}</text>',
@@ -131,9 +131,9 @@ def _beside(side: Side, count: int, column: int, name: str) -> list[str]:
 
 def _arrow(example: Example) -> str:
     """Draw a move as an arc, from the gap if a piece enters, into it if one goes home."""
-    row = 2 * ROW * example.position.turn
-    source, target = example.move
-    x0, y0 = _middle(row + _HAND_COLUMN if source == HAND else source)
-    x1, y1 = _middle(row + _HOME_COLUMN if target == OFF else target)
+    row = 2 * COLUMNS * example.position.turn
+    source, target = example.move.source, example.move.target
+    x0, y0 = _middle(row + _HAND_COLUMN if source == "hand" else NUMBERS[source])
+    x1, y1 = _middle(row + _HOME_COLUMN if target == "off" else NUMBERS[target])
     bend = _CELL // 2 if y0 == y1 else 0
     return f'<path d="M{x0} {y0}Q{(x0 + x1) // 2} {(y0 + y1) // 2 - bend} {x1} {y1}" class="m"/>'

@@ -30,7 +30,7 @@ from astragal.ur.rules import Rules
 Track: TypeAlias = int
 """A set of places on a path: bit 0 is the hand, bit n its n-th square, the last bit home."""
 
-CENTRE_SQUARE = 11
+CENTRE_SQUARE = "B4"
 
 
 class FactWords(NamedTuple):

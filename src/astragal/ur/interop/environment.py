@@ -29,7 +29,6 @@ from astragal.errors import quoted
 from astragal.ur.moves import SIDES, Move
 from astragal.ur.position import start
 from astragal.ur.rules import FINKEL, Rules, find_rules, read_pieces
-from astragal.ur.squares import HAND
 
 AGENTS = ("player_0", "player_1")
 
@@ -96,7 +95,7 @@ class UrEnvironment(AECEnv, EzPickle):  # type: ignore[misc]
         own = SIDES[AGENTS.index(agent)]
         seen = [self._roll]
         for side in (own, own.other):
-            seen += [self.position.hand(side), self.position.done(side)]
+            seen += [self.position.hand(side), self.position.home(side)]
             path = self.rules.path_of(side)
             seen += [int(self.position.piece_at(square) == side) for square in path]
         mask = np.zeros(self._pass + 1, np.int8)
@@ -147,7 +146,7 @@ class UrEnvironment(AECEnv, EzPickle):  # type: ignore[misc]
         self.agent_selection = AGENTS[self.position.turn]
         path = self.rules.path_of(self.position.turn)
         self._legal = {
-            0 if move.source == HAND else path.index(move.source) + 1: move
+            0 if move.source == "hand" else path.index(move.source) + 1: move
             for move in self.position.moves(self._roll)
         }
 

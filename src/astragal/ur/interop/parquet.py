@@ -14,7 +14,7 @@ from astragal.progress import Progress, Reporter
 from astragal.store import Json, check_parquet, write_parquet_blocks
 from astragal.ur.interop.export import Export
 from astragal.ur.ranking import size, unrank_many
-from astragal.ur.squares import HAND, OFF
+from astragal.ur.squares import HAND, NUMBERS, OFF
 from astragal.ur.states import moves_many
 from astragal.ur.study.rows import game_pieces
 from astragal.ur.tablebase import Tablebase
@@ -29,9 +29,9 @@ MEANINGS = {
     "win_N": "the chance that A wins after a roll of N",
     "from_N": (
         "where the best move with N begins, as a number: 0 to 7 are the squares A1 to A8, 8 to 15 "
-        f"B1 to B8, 16 to 23 C1 to C8, {HAND} is the hand, {PASS} a pass"
+        f"B1 to B8, 16 to 23 C1 to C8, {NUMBERS[HAND]} is the hand, {PASS} a pass"
     ),
-    "to_N": f"where it ends: a number as in from_N, {OFF} is off the board, {PASS} a pass",
+    "to_N": f"where it ends: a number as in from_N, {NUMBERS[OFF]} is off the board, {PASS} a pass",
 }
 
 

@@ -51,8 +51,7 @@ ROUNDING = {"percent16": 0.5 / 65535, "f32": 2.0**-25, "f64": 2.0**-54}
 
 # Private and shared squares, by their places among the squares of a state.
 LIGHT, SHARED, DARK = (
-    [SQUARES.index(square) for square in squares]
-    for squares in ((0, 1, 2, 3, 6, 7), range(8, 16), (16, 17, 18, 19, 22, 23))
+    [place for place, square in enumerate(SQUARES) if square[0] == row] for row in "ABC"
 )
 POWERS = 3 ** np.arange(len(SHARED))[::-1]
 AT_ONCE = 1 << 20  # positions whose fields are unpacked together

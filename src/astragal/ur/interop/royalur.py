@@ -1,7 +1,7 @@
 """Games of the package `royalur`, both ways: `from_royalur` and `to_royalur`.
 
 `royalur` is RoyalUr's rules engine for Python (`pip install royalur`). Its light player is our side
-A, its dark player B. A tile (x, y) is our square 8 (x - 1) + (y - 1).
+A, its dark player B. A tile (x, y) is our square in row x and column y.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from astragal.ur.rules import (
     THREE_BINARY_ZERO_IS_FOUR,
     Rules,
 )
-from astragal.ur.squares import HAND, OFF, ROW, SQUARES, Square
+from astragal.ur.squares import HAND, OFF, ROWS, SQUARES, Square, row_and_column
 
 # The names of the paths and the dice in `royalur`.
-PATH_TYPES: dict[tuple[int, ...], str] = {SHORT_PATH: "BELL", LONG_PATH: "MASTERS"}
+PATH_TYPES: dict[tuple[Square, ...], str] = {SHORT_PATH: "BELL", LONG_PATH: "MASTERS"}
 DICE_TYPES: dict[tuple[int, ...], str] = {
     FOUR_BINARY: "FOUR_BINARY",
     THREE_BINARY_ZERO_IS_FOUR: "THREE_BINARY_0MAX",
@@ -43,7 +43,7 @@ def _library() -> Any:
 
 
 def _square(tile: Any) -> Square:
-    return int(ROW * tile.ix + tile.iy)
+    return f"{ROWS[tile.ix]}{tile.iy + 1}"
 
 
 def from_royalur(game: Any) -> Record:
@@ -98,7 +98,7 @@ def _position_of(state: Any, rules: Rules) -> Position:
     players = state.light_player, state.dark_player
     owners: dict[int | str, SupportsIndex | str] = {}
     for square in SQUARES:
-        piece = state.board.get_by_indices(*divmod(square, ROW))
+        piece = state.board.get_by_indices(*row_and_column(square))
         if piece is not None:
             owners[square] = 1 + (piece.owner == players[1].player)
     packed = UR_STATE.pack(
@@ -156,9 +156,9 @@ def _state_of(position: Position, theirs: Any, royalur: Any) -> Any:
     for side in SIDES:
         for place, square in enumerate(position.rules.path_of(side)):
             if position.piece_at(square) == side:
-                board.set_by_indices(*divmod(square, ROW), royalur.Piece(types[side], place))
+                board.set_by_indices(*row_and_column(square), royalur.Piece(types[side], place))
     light, dark = (
-        royalur.PlayerState(types[side], position.hand(side), position.done(side)) for side in SIDES
+        royalur.PlayerState(types[side], position.hand(side), position.home(side)) for side in SIDES
     )
     if position.winner is not None:
         return royalur.rules.WinGameState(board, light, dark, types[position.winner])

@@ -14,8 +14,6 @@ import { once } from "../lib/once.js";
 export const ROW = 8;
 /** Return the row and the column of a square, from 0 on. @param {string} square */
 export const placeOf = (square) => ["ABC".indexOf(square[0]), Number(square[1]) - 1];
-/** @param {number} square */
-const squareName = (square) => `${"ABC"[Math.floor(square / ROW)]}${(square % ROW) + 1}`;
 /** @param {Place} place */
 const placeName = (place) => (place === "off" ? "home" : place);
 
@@ -87,7 +85,7 @@ const spell = (word) => `0x${word.toString(16).padStart(16, "0")}`;
 const itemsOfSquares = once(() =>
   Object.fromEntries(
     Object.keys(items()).filter((name) => name.startsWith("square["))
-      .map((name) => [squareName(Number(name.slice(7, -1))), name]),
+      .map((name) => [name.slice(7, -1), name]),
   )
 );
 export const squares = () => Object.keys(itemsOfSquares());
