@@ -20,7 +20,7 @@ from astragal import _native
 from astragal._results import Result
 from astragal.jobs import thread_count
 from astragal.poker.tables import tables_for
-from astragal.postflop.bets import PLAYERS
+from astragal.postflop.bets import PLAYERS, Player
 from astragal.postflop.tree import CHANCE, BettingTree
 
 DECK = 52
@@ -318,6 +318,6 @@ def decisions_of(tree: BettingTree) -> list[int]:
     return nodes
 
 
-def player_name(player: int) -> str:
+def player_name(player: int) -> Player:
     """Return `oop` or `ip`."""
     return PLAYERS[player]
