@@ -32,6 +32,7 @@ from astragal.cards import (
     make_card,
     sets_to_hands,
 )
+from astragal.cards.card import RANK_NAMES
 from astragal.errors import BadInputError, CardError, quoted
 from astragal.poker.encodings.symbols import (
     POCKET,
@@ -54,7 +55,7 @@ from astragal.poker.evaluate import (
     read_hand_on_board,
     wild_mode,
 )
-from astragal.poker.layouts import DEUCE, LOW_ACE, MASK64, POKERVAL, RANK_NAMES
+from astragal.poker.layouts import DEUCE, LOW_ACE, MASK64, POKERVAL
 from astragal.poker.rules import STANDARD, Category, Rules
 from astragal.poker.tables import tables_for, values_of
 from astragal.poker.variants import HOLDEM, Variant
