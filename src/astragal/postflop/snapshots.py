@@ -57,8 +57,8 @@ class Snapshots:
     ) -> None:
         self._open.close()
 
-    def load(self) -> tuple[int, Mapping[str, NDArray[Any]]] | None:
-        """Return the iterations and the arrays of the snapshot; None if there is none to use.
+    def load(self) -> tuple[Parameters, Mapping[str, NDArray[Any]]] | None:
+        """Return the notes and the arrays of the snapshot; None if there is none to use.
 
         A damaged snapshot is ignored: the solve starts again, and replaces it.
         """
@@ -68,19 +68,16 @@ class Snapshots:
             table = open_table(
                 self.path, kind=KIND, version=VERSION, parameters=self._spot, rebuild=REBUILD
             )
-            arrays = {name: table[name] for name in table}
+            return table.notes, {name: table[name] for name in table}
         except TableError:  # there is none, or it can't be used
             return None
-        iterations = table.notes["iterations"]
-        assert isinstance(iterations, int)  # the directory has a checksum
-        return iterations, arrays
 
     @property
     def is_due(self) -> bool:
         """Whether a minute has passed since the last snapshot, or since the start."""
         return self.path is not None and monotonic() >= self._last + PAUSE
 
-    def save(self, iterations: int, arrays: Mapping[str, NDArray[Any]]) -> None:
+    def save(self, notes: Parameters, arrays: Mapping[str, NDArray[Any]]) -> None:
         """Replace the snapshot. On a full disk the one before stays, and an error says so."""
         if self.path is None:
             return
@@ -90,7 +87,7 @@ class Snapshots:
             kind=KIND,
             version=VERSION,
             parameters=self._spot,
-            notes={"iterations": iterations},
+            notes=notes,
         )
         self._last = monotonic()
 
