@@ -587,7 +587,7 @@ _list_entry_points()
 @cache
 def objects() -> list[Any]:
     """Return sound objects of each class; a call that needs one picks among them."""
-    games = [asia.Game(dealer="lexicographic"), paigow.Game(dealer="lexicographic")]
+    games = [asia.Game(dealer="lexicographic"), paigow.Game()]
     ur_table()
     path = Path(FOLDER.name, "good.table")
     table = open_table(path, kind=UR_VALUES, version=UR_VERSION, rebuild="-")

@@ -14,7 +14,7 @@ from pydantic import TypeAdapter
 from typing_extensions import get_type_hints, is_typeddict
 
 from astragal import asia, equity, keys, layout, paigow, poker, setting, ur
-from astragal.setting.study.spreads import KINDS, PERCENTS
+from astragal.setting.strategy import BEST
 
 ROOMS = (asia, equity, keys, layout, paigow, poker, setting, ur)
 HAND = "As Kd Qh Jc 9s 7d 4h"
@@ -27,7 +27,6 @@ NOT_VALUES = {
     ur.Player, ur.CardPlayer, ur.PerfectPlayer, ur.Expectimax, ur.GreedyPlayer, ur.RandomPlayer,
     ur.MoveArrays, ur.Move, equity.StartingHand, keys.Collision,
     setting.Game, setting.HandRank, setting.Rules, setting.Stakes, setting.Ways,
-    setting.CardWords, setting.PricedCard,
 }  # fmt: skip
 
 
@@ -60,48 +59,27 @@ def of_game(game: setting.Game, mine: str, folder: Any) -> Iterator[Any]:
     ranking = game.rank(HAND)
     best = ranking.best
     pair = setting.Pair(best, ranking.settings[1])
-    cost = setting.WayCost(0.01, 0.001)
     edge = setting.Edge(
         rules=rules, dealer=dealer, player="best", method="sampled", deals=100, wins=40,
         losses=55, edge=0.15, error=0.02, gain=0.01, seed=7, objective=setting.Objective.EV,
     )  # fmt: skip
-    none = np.zeros(0, np.uint8)
-    costs = setting.HabitCost("two pair together", "both pairs in the high hand", 0.01, 0.002, 0.1)
-    spread = setting.Spread(KINDS[3], 10, 0.1, 0.01, tuple(n / 100 for n in PERCENTS))
-    mistakes = setting.Mistakes(setting.Category.PAIR, 100, 7, 0.01, pair)
-    yield from (game.house(HAND), ranking, best, pair, cost, edge, costs, spread, mistakes)
+    yield from (game.house(HAND), ranking, best, pair, edge, replace(edge, casino=edge))
     yield from (best.setting, game.rank_many([HAND]), game.rank(HAND, samples=100).best)
-    yield setting.Balance(rules, none, none, 9, (1e-5, 2e-5))
     matrix = setting.EdgeMatrix(rules, ("one", "two"), ((3, 4), (5, 6)), ((4, 3), (6, 5)))
     yield from (matrix, replace(matrix, casino=matrix))
-    value = setting.GameValue(rules, "one", "two", -0.0528, -0.0527)
-    yield from (value, replace(value, casino=value))
-    yield setting.HabitCosts(rules, dealer, 20, 1, (costs,))
-    yield setting.Spreads(rules, dealer, "sampled", 1, (spread,))
-    yield setting.Extremes(
-        rules=rules, dealer=dealer, player="obvious", hands=100, edge=0.05, cost_ev=0.01,
-        wrong=7, favourites=40, safe=2, close=9, ties=1, kinds=(mistakes,), worst=(pair,),
-        closest=(pair,),
-    )  # fmt: skip
     rule = setting.RuleCost("quads", 10, 2, 3, 0.001, 0.02, pair)
     never = replace(rule, wrong=0, units=0, cost_ev=0.0, wrong_cost_ev=None, costliest=None)
     yield from (rule, setting.RuleCosts(rules, dealer, "one", "table", 20, -5, (rule, never)))
     way, check = game.read_way(), game.check_way()
     assert check.lines is not None
     yield from (way, way.rules[0], game.dealer, check, check.lines[0], game.rules.ways.listed[0])
-    yield setting.Distilled(
-        rules=rules, dealer=dealer, way=way, cost=cost, curve={8: cost}, edge=edge, house=edge,
-        samples=100, seed=1,
-    )  # fmt: skip
-    report = setting.EdgeReport(edge, edge, None)
-    yield from (report, replace(report, casino=report))
     table = game.build_table("638990:639000", folder=folder)
     yield from (table, setting.ExportedTable(table, folder / "best.parquet"))
     practice = game.practice(hands=2)
     drilled = setting.DrillHand(ranking, ranking.settings[1])
     yield from (practice, drilled, setting.Drill(practice, (drilled,)), setting.Drill(practice, ()))
     yield from (game.deal(seed=1), game.showdown(mine, "Ks Qd Jh 9c 8s 6d 2h"))
-    yield from (game.explain(mine), game.hint(HAND), game.habits["greatest two"])
+    yield from (game.explain(mine), game.hint(HAND), BEST)
 
 
 def of_equity(folder: Any) -> Iterator[Any]:
@@ -170,7 +148,7 @@ def of_ur(folder: Any) -> Iterator[Any]:
         ur.distil(table, points=2, samples=6, rounds=1),
     )
     planned = ur.plan("finkel", 2)
-    yield ur.SolveSummary(planned, table, False)
+    yield from (ur.SolveSummary(planned, table, False), ur.RulesStatus(game.rules, planned, None))
     yield table.convergence()
     yield ur.ChosenMove(game, 2, "greedy", ur.Move("hand-A3"))
     review = ur.review(ur.replay(game, [(4, "hand-A1"), (2, "hand-A3")]), table)

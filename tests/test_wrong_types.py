@@ -70,7 +70,7 @@ ACCEPTED: dict[str, list[Any]] = {
 }
 """Values of `WRONG` that mean something as the argument of this name."""
 LEFT_OUT: set[Any] = {
-    jobs.chunk_ranges, ur.play_unchecked, asia.Game.edge_many, asia.Game.price_card,
+    jobs.chunk_ranges, ur.play_unchecked, asia.Game.edge_many,
 }  # fmt: skip
 PATHS = {"path", "name"}  # of tables; what else a developer gives to `store` is not a user's
 RIGHT: dict[str, Any] = {
@@ -240,8 +240,7 @@ VALID: dict[Callable[..., Any], dict[str, Any]] = {
 # Their options need a picture, a whole table, or much time; or they make no sense of their own.
 UNTRIED: set[Any] = {
     equity.omaha_table, equity.open_preflop_table, equity.preflop_table, equity.pushfold,
-    plots.draw_distil, plots.draw_habits, plots.draw_values, plots.draw_preflop,
-    plots.draw_preflop_pairs, plots.draw_pushfold, plots.draw_ur_solve,
+    plots.draw_preflop, plots.draw_preflop_pairs, plots.draw_pushfold, plots.draw_ur_solve,
     ur.measure_plan, ur.open_table, ur.play_unchecked, ur.review,
     ur.solve,  # its options are those of plan and solve_plan
 }  # fmt: skip

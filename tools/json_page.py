@@ -54,22 +54,12 @@ SETTING_COMMANDS = {
     "hint": "HintJson",
     "deal": "SettingShowdownJson",
     "drill": "DrillJson",
-    "edge": "EdgeReportJson",
+    "edge": "EdgeJson",
     "table": "BestTableJson",
-    "balance": "BalanceJson",
-    "value": "GameValueJson",
-    "distil": "DistilledJson",
     "matrix": "EdgeMatrixJson",
-    "extremes": "ExtremesJson",
     "way show": "WayFileJson",
     "way check": "WayCheckJson",
-    "way price": "WayFileJson",
     "way costs": "RuleCostsJson",
-}
-SETTING_PICTURES = {
-    "distil": "DistilledJson",
-    "habits": "HabitCostsJson",
-    "values": "SpreadsJson",
 }
 COMMANDS = {
     "eval": "HandValueJson | LowValueJson",
@@ -112,11 +102,6 @@ COMMANDS = {
     "ur compare": "RguComparisonJson",
     "ur analyse players": "UrMeasuredPlayersJson",
     "ur analyse deficit": "UrDeficitsJson",
-    **{
-        f"plot {game}-{picture}": answer
-        for game in SETTING_GAMES
-        for picture, answer in SETTING_PICTURES.items()
-    },
     "plot preflop": "MatchUpsJson",
     "plot pushfold": "PushFoldJson",
     "plot ur-solve": "UrConvergenceJson",

@@ -96,11 +96,6 @@ def test_the_manual_page_has_every_command_and_is_good_roff(astragal: Run) -> No
         (["pushfold", "-12.5"], "stack, in big blinds, must be a number from 1 to 200, not -12.5"),
         (["pushfold", "x"], "STACK: 'x' is not a number"),
         (["asia", "edge", "-.5"], "'-.5' is one argument too many"),
-        (["asia", "distil", "--lines", "0"], "lines must be a whole number from 1 to 100, not 0"),
-        (
-            ["asia", "distil", "--points", "44"],
-            "points must be a whole number from 6 to 43, not 44",
-        ),
         (["asia", "drill", "--hands", "0"], "--hands must be a whole number of at least 1, not 0"),
     ],
     ids=lambda value: " ".join(value)[:40] if isinstance(value, list) else "",
@@ -195,7 +190,7 @@ def test_a_lazy_command_says_what_its_docstring_says(module: str) -> None:
             docstring = str(command.default_command.__doc__)
             assert command.help.splitlines()[0] == docstring.splitlines()[0]
             functions += 1
-    assert functions == {"app": 9, "plot": 9}[module]
+    assert functions == {"app": 9, "plot": 3}[module]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -82,22 +82,15 @@ EXAMPLES: list[list[str]] = [
     ["ur", "compare", "x.rgu"],
     ["ur", "analyse", "players", "--games", "4"],
     ["ur", "analyse", "deficit", "--games", "4"],
-    ["plot", "asia-habits", "x.svg", "--samples", "20"],
-    ["plot", "asia-values", "x.svg", "--samples", "20"],
-    ["plot", "paigow-habits", "x.svg", "--samples", "20"],
-    ["plot", "paigow-values", "x.svg", "--samples", "20"],
     ["plot", "preflop", "x.svg", "--versus", "QQ"],
     ["plot", "ur-solve", "x.svg"],
 ]
 ELSEWHERE = {
-    "paigow face-up", "pushfold", "ur review", "plot asia-distil", "plot paigow-distil",
-    "plot pushfold",
+    "paigow face-up", "pushfold", "ur review", "plot pushfold",
     *(
         f"{game} {command}"
         for game in ("asia", "paigow")
-        for command in (
-            "edge", "balance", "value", "distil", "matrix", "extremes", "way price", "way costs",
-        )
+        for command in ("edge", "matrix", "way costs")
     ),
 }  # fmt: skip
 """Commands that take long or need a game; tests/test_public_values.py checks their results."""

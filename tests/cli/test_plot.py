@@ -10,7 +10,7 @@ from plots.conftest import texts
 Run = Callable[..., Result]
 
 
-@pytest.mark.parametrize("command", ["asia-habits", "preflop"])
+@pytest.mark.parametrize("command", ["pushfold", "preflop"])
 def test_a_file_that_is_no_picture_is_refused(command: str, astragal: Run, tmp_path: Path) -> None:
     astragal("plot", command, str(tmp_path / "a.pdf")).assert_refused("a.pdf", ".png or .svg")
 
@@ -51,34 +51,6 @@ def test_preflop_against_a_hand(astragal: Run, tmp_path: Path) -> None:
     both = astragal("plot", "preflop", str(file), "--versus", "QQ", "--all")
     both.assert_refused("--versus QQ and --all")
     astragal("plot", "preflop", str(file), "--versus", "Q").assert_refused("'Q'")
-
-
-def test_asia_habits(astragal: Run, tmp_path: Path) -> None:
-    arguments = ["--rules", "casino", "--samples", "200", "--habit", "two pair together", "--json"]
-    result = astragal("plot", "asia-habits", str(tmp_path / "a.svg"), *arguments)
-    assert result.code == 0, result.err
-    told = result.json["numbers"]
-    assert (told["rules"]["name"], told["dealer"], told["samples"]) == ("casino", "standard", 200)
-    (habit,) = told["habits"]
-    assert set(habit) == {"habit", "text", "cost_ev", "error", "differs"}
-    assert 0 < habit["error"] < habit["cost_ev"] < 1
-    shown = f"{100 * habit['cost_ev']:.2f} ± {100 * habit['error']:.2f}"
-    assert f"{shown}  ({habit['differs']:.1%})" in texts(tmp_path / "a.svg")
-    astragal("plot", "asia-habits", "a.svg", "--habit", "nose").assert_refused("no habit 'nose'")
-    both = astragal("plot", "asia-habits", "a.svg", "--threads", "1", "--workers", "2")
-    both.assert_refused("--threads and --workers")
-
-
-def test_asia_values(astragal: Run, tmp_path: Path) -> None:
-    result = astragal("plot", "asia-values", str(tmp_path / "a.png"), "--samples", "50", "--json")
-    assert result.code == 0, result.err
-    told = result.json["numbers"]
-    assert (told["rules"]["name"], told["method"], told["seed"]) == ("push", "sampled", 0)
-    assert told["hands"] == sum(one["hands"] for one in told["kinds"]) == 50
-    for one in told["kinds"]:
-        assert list(one["quantiles"]) == ["5", "25", "50", "75", "95"]
-        low, *_, high = one["quantiles"].values()
-        assert -1 <= low <= high <= 1
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")

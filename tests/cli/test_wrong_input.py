@@ -46,18 +46,13 @@ RIGHT = {
     "ur review": ["no.rgn"],
     "ur export": ["no/x.rgu"],
     "ur compare": ["no.rgu"],
-    "plot asia-habits": ["no/x.svg"],
-    "plot asia-values": ["no/x.svg"],
-    "plot paigow-habits": ["no/x.svg"],
-    "plot paigow-values": ["no/x.svg"],
     "plot preflop": ["no/x.svg"],
     "plot ur-solve": ["no/x.svg"],
 }
 REQUIRED = {"ur match": ["--a=greedy", "--b=random"]}
 # Noticed only after some work, or never needed.
 LATE = {
-    ("ur solve", "--path"), ("asia balance", "--scheduler"), ("paigow balance", "--scheduler"),
-    ("paigow face-up", "--scheduler"), ("preflop", "--scheduler"),
+    ("ur solve", "--path"), ("paigow face-up", "--scheduler"), ("preflop", "--scheduler"),
 }  # fmt: skip
 WRONG = ["no\0/such/²", "no/" + "9" * 5000]
 EVERY = {name: command for name, command in commands(app) if name != "serve"}

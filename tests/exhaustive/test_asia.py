@@ -5,7 +5,6 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations, pairwise
 from math import comb
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -118,60 +117,17 @@ def test_the_costs_of_the_cards_to_play_from() -> None:
     assert shown in page("asia.md")
 
 
-# The options of `distil` with which the cards that ship were made.
-CARDS: dict[str, dict[str, Any]] = {
-    "standard": {"lines": 24, "samples": 100_000, "seed": 1},
-    "points": {"points": 24, "samples": 100_000, "seed": 1},
-    "short": {"lines": 8, "seed": 1},
-}
-
-
-@pytest.mark.parametrize("name", CARDS)
-def test_distil_writes_the_cards_that_ship(name: str) -> None:
-    """Byte by byte, and with it the cost of each line over all deals."""
-    assert BALANCED.distil(**CARDS[name]).way.text == read_way(name).text
-
-
-def test_what_distil_finds_in_fewer_hands() -> None:
-    """As the docs give it."""
-    card = BALANCED.distil(lines=24, costs=False)
-    assert f"{100 * (card.edge.edge - card.house.edge):.4f} %" in page("asia.md")
-
-
 def test_the_edges_of_every_named_way_against_every_other() -> None:
-    """As the docs give them; one pair as the game of two ways counts it."""
+    """As their files give them; one pair as the game of two ways counts it."""
     push = Game().matrix()
     assert push.casino is not None
     for rules, matrix in ((PUSH, push), (CASINO, push.casino)):
-        shown = page("results.md").partition(f"astragal asia matrix --rules {rules}`")[2]
-        for player in WAYS:
-            edges = " | ".join(f"{100 * matrix.edge(player, dealer):.4f}" for dealer in WAYS)
-            assert f"| `{player}` | {edges} |" in shown
+        for dealer in PUSH.ways.listed:
+            (counted,) = (edges for edges in dealer.edges if edges.rules == rules.name)
+            edges = {player: round(100 * matrix.edge(player, dealer.name), 4) for player in WAYS}
+            assert edges == counted.percent
         pair = Game(rules, dealer="balanced").edge("short")
         assert matrix.edge("short", "balanced") == pair.edge
-
-
-@pytest.mark.parametrize("rules", [CASINO, PUSH], ids=str)
-def test_the_extremes_among_all_hands(rules: Rules) -> None:
-    """As the docs give them; what the player's way costs also by inclusion and exclusion."""
-    result = Game(rules).extremes()
-    assert result.hands == 154_143_080
-    assert result.edge + result.cost_ev == pytest.approx(
-        Game(rules).edge("obvious").edge, abs=1e-12
-    )
-    shown = page("results.md").partition(f"astragal asia extremes --rules {rules}`")[2]
-    for count in (result.favourites, result.safe, result.close, result.ties, result.wrong):
-        assert f"| {count:,} | {100 * count / result.hands:.4f} % |" in shown
-    assert f"{100 * result.edge:.6f} %".replace("-", "−") in shown
-    assert f"{100 * result.cost_ev:.4f} %" in shown
-    for kind in result.kinds:
-        name = kind.to_dict()["category"]
-        figures = f"{100 * kind.wrong / kind.hands:.2f} % | {100 * kind.cost_ev:.3f} %"
-        pair = kind.costliest
-        hands = f"`{pair.best.setting}` | `{pair.other.setting}` | {100 * pair.cost_ev:.2f} %"
-        assert f"| {name} | {kind.hands:,} | {figures} | {hands} |" in shown
-    for pair in (*result.worst[:1], *result.closest[:1]):
-        assert f"`{pair.best.setting}`" in shown
 
 
 def test_the_cost_of_each_switch() -> None:
@@ -185,15 +141,6 @@ def test_the_cost_of_each_switch() -> None:
     for name, switches in shown.items():
         edge = Game(find_rules("casino", **switches)).edge()
         assert f"| {name or 'none'} | {100 * edge.edge:.4f} % |" in page("results.md")
-
-
-def test_what_advice_under_push_costs_in_a_casino() -> None:
-    """As the docs give it."""
-    for dealer, samples in (("standard", 5_000), ("balanced", 20_000)):
-        game = Game("casino", dealer=dealer)
-        (cost,) = game.habit_costs(["push advice"], samples=samples).costs
-        shown = f"{100 * cost.cost_ev:.4f} % ± {100 * cost.error:.4f} %"
-        assert cost.cost_ev == 0 if dealer == "standard" else shown in page("asia.md")
 
 
 def test_the_error_of_a_sampled_edge_covers_as_often_as_it_says() -> None:

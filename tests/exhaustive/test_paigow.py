@@ -4,12 +4,11 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from paigow.cards import game_of
 
-from astragal.paigow import BestTable, Edge, Game, Rules, face_up_edge, find_rules, read_way
+from astragal.paigow import BestTable, Edge, Game, Rules, face_up_edge, find_rules
 
 from reference import paigow as reference
 from reference.paigow_ways import WAYS
@@ -103,20 +102,6 @@ def test_the_costs_of_the_rules_of_foxwoods(foxwoods_table: BestTable) -> None:
         assert row in page("paigow.md")
 
 
-# The options of `distil` with which the cards that ship were made.
-CARDS: dict[str, dict[str, Any]] = {
-    "card": {"lines": 24, "samples": 40_000},
-    "points": {"points": 24, "samples": 20_000},
-    "short": {"lines": 8, "samples": 20_000},
-}
-
-
-@pytest.mark.parametrize("name", CARDS)
-def test_distil_writes_the_cards_that_ship(name: str) -> None:
-    """Byte by byte, and with it the cost of each line over all deals."""
-    assert Game().distil(**CARDS[name]).way.text == read_way(name).text
-
-
 def test_the_edges_of_every_named_way_against_every_other() -> None:
     """As the docs give them; one pair as the game of two ways counts it."""
     matrix = Game().matrix()
@@ -125,40 +110,3 @@ def test_the_edges_of_every_named_way_against_every_other() -> None:
         edges = " | ".join(f"{100 * matrix.edge(player, dealer):.4f}" for dealer in names)
         assert f"| `{player}` | {edges} |" in page("results.md")
     assert matrix.edge("short", "stones") == Game(dealer="stones").edge("short").edge
-
-
-def test_the_extremes_among_all_hands() -> None:
-    """As the docs give them; what the player's way costs also by inclusion and exclusion."""
-    result = Game().extremes()
-    assert result.hands == 154_143_080
-    edge = Game().edge("obvious").edge
-    assert result.edge + result.cost_ev == pytest.approx(edge, abs=1e-12)
-    shown = page("results.md").partition("`astragal paigow extremes`")[2]
-    for count in (result.favourites, result.safe, result.close, result.ties, result.wrong):
-        assert f"| {count:,} | {100 * count / result.hands:.4f} % |" in shown
-    assert f"{100 * result.edge:.6f} %" in shown
-    assert f"{100 * result.cost_ev:.4f} %" in shown
-    for kind in result.kinds:
-        figures = f"{100 * kind.wrong / kind.hands:.2f} % | {100 * kind.cost_ev:.3f} %"
-        pair = kind.costliest
-        hands = f"`{pair.best.setting}` | `{pair.other.setting}` | {100 * pair.cost_ev:.2f} %"
-        assert f"| {kind.category} | {kind.hands:,} | {figures} | {hands} |" in shown
-    for pair in (result.worst[0], result.closest[0]):
-        assert f"`{pair.best.setting}`" in shown
-
-
-def test_what_is_shipped_bounds_the_value_of_the_game() -> None:
-    """As the docs give it, within 0.002 points."""
-    bounds = Game().value()
-    assert (bounds.low, bounds.high) == (-0.027365565070111553, -0.027346460892279986)
-    assert bounds.gap < 0.00002
-    for edge in (bounds.low, bounds.high):
-        assert f"{-100 * edge:.6f} %" in page("paigow.md")
-        assert f"{-100 * edge:.6f} %" in page("results.md")
-    pair = Game(dealer="casino-dealer").edge("casino-player")
-    assert bounds.low <= -pair.edge <= bounds.high
-
-
-def test_balance_finds_a_pair_as_good_as_the_one_that_ships() -> None:
-    balanced = Game().balance()
-    assert sum(balanced.gains) < 0.00002

@@ -18,6 +18,7 @@ declare({
   games: [hold("holdem", 2), hold("omaha", 4), hold("short", 2, 9)],
   labels: { mistake: 0.005, blunder: 0.02 },
   objectives: ["wins", "ev"],
+  players: ["perfect", "greedy", "random"],
   rules: Object.entries(RULES).map(([name, pieces]) => ({ name, pieces })),
   setting: {
     paigow: { rules: ["casino"], ways: [{ name: "foxwoods", title: "Foxwoods" }], cards: [], kinds: ["any"] },

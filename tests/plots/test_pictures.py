@@ -3,9 +3,7 @@
 import re
 from pathlib import Path
 
-import pytest
-
-from astragal import asia, equity
+from astragal import equity
 from astragal.plots import draw_preflop
 
 from plots.conftest import texts
@@ -18,16 +16,6 @@ def test_the_starting_hands(tmp_path: Path) -> None:
     found = [one.swapped for one in equity.preflop_row("QQ")]
     draw_preflop(found, tmp_path / "drawn.svg")
     assert sorted(texts(tmp_path / "drawn.svg")) == sorted(texts(PICTURES / "preflop-qq.svg"))
-
-
-@pytest.mark.verify
-def test_the_costs_of_habits() -> None:
-    table = [
-        f"| `{cost.habit}` | {cost.text} | {100 * cost.cost_ev:.2f} ± {100 * cost.error:.2f} |"
-        for cost in asia.Game("casino", dealer="balanced").habit_costs().costs
-    ]
-    lines = (DOCS / "plots.md").read_text(encoding="utf-8").splitlines()
-    assert [line for line in lines if line.startswith("| `")] == table
 
 
 def test_there_is_no_other_picture_that_nothing_draws() -> None:

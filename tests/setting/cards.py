@@ -2,17 +2,20 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, islice
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from astragal import paigow
 from astragal.asia import Rules
 from astragal.cards import JOKER, CardSet, card_ids, card_set
 from astragal.jobs import Job
-from astragal.setting import Copies, HouseWay, Result, Setting, WayFile, Wheel, whole_game
+from astragal.setting import Copies, HouseWay, Result, Setting, Stakes, WayFile, Wheel, whole_game
+from astragal.setting import Rules as AnyRules
 from astragal.setting.classes import Choice
+from astragal.setting.house_way import named_way
 from astragal.setting.way_file import parse_way
 from astragal.setting.whole_game import Edge
 
@@ -41,6 +44,12 @@ def game_of(rules: Rules) -> reference.Game:
         wheel_second=rules.wheel is Wheel.SECOND_HIGHEST,
         strict=rules.strict_order,
     )
+
+
+def lexicographic(rules: str = "casino", **switches: Any) -> paigow.Game:
+    """Return pai gow poker against a dealer who sets the greatest five, then the greatest two."""
+    resolved = paigow.find_rules(rules, **switches)  # type: ignore[arg-type]
+    return paigow.Game(resolved, dealer=named_way("lexicographic", resolved))
 
 
 FOURTEEN = card_set("Jk As Ad Kc Kd Qh Jh Th 9s 9d 8s 7h 4c 2d")
@@ -110,3 +119,22 @@ def play_small_deals(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(WayFile, "choice", choice)
     monkeypatch.setattr(whole_game, "game_job", game_job)
+
+
+def net_for(
+    rules: AnyRules,
+    seat: tuple[int, Stakes],
+    value: int,
+    others: NDArray[np.int64],
+    counts: NDArray[np.int64],
+) -> int:
+    """The net of a value against counted values, hand by hand.
+
+    A bet wins with two hands won in both games, and loses with two lost.
+    """
+    (copies, stakes), signs = seat, []
+    for at, mask in ((11, 0x1FFF), (4, 0x7F), (0, 0xF))[: len(rules.hands)]:
+        sign = np.sign((value >> at & mask) - (others >> at & mask))
+        signs.append(np.where(sign == 0, copies, sign))
+    won, lost = (sum(sign == side for sign in signs) >= 2 for side in (1, -1))
+    return int(stakes.win * counts[won].sum() - stakes.loss * counts[lost].sum())

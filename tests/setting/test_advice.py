@@ -257,4 +257,4 @@ def test_a_hint_names_a_line_of_the_dealer_s_way() -> None:
         hint = paigow.Game(dealer=dealer).hint(hand)
         assert hint.way == hint.to_dict()["card"]["way"] == dealer
         assert f"the line of the card {dealer}: " in str(hint)
-    assert paigow.Game(dealer="lexicographic").hint(hand).way == "foxwoods"
+    assert paigow.Game(dealer="casino-dealer").hint(hand).way == "foxwoods"

@@ -9,8 +9,14 @@ import pytest
 
 from astragal import _native
 from astragal.cards import CardSet, card_ids, card_set
-from astragal.setting.classes import CLASSES, class_cards, class_of, class_order, example_hand
-from astragal.setting.study.balance import class_weights
+from astragal.setting.classes import (
+    CLASSES,
+    class_cards,
+    class_counts,
+    class_of,
+    class_order,
+    example_hand,
+)
 
 
 def seen_by_the_rules(hand: CardSet) -> tuple[object, ...]:
@@ -41,7 +47,7 @@ def test_hands_share_a_class_just_when_rules_see_the_same() -> None:
 def test_every_class_has_a_hand() -> None:
     numbers = [*range(0, CLASSES, 4999), CLASSES - 1]
     assert [class_of(example_hand(number)) for number in numbers] == numbers
-    assert class_weights().min() > 0
+    assert class_counts().min() > 0
 
 
 def test_the_order_of_a_hand_is_that_of_its_class() -> None:

@@ -15,7 +15,7 @@ from astragal.errors import BadInputError, HouseWayError, UnknownNameError
 from astragal.setting import Category, house_way
 from astragal.setting.classes import CLASSES, class_of, classes_of, setting_count
 from astragal.setting.hand import rank_tables
-from astragal.setting.house_way import check_way, find_way
+from astragal.setting.house_way import check_way, find_way, named_way
 from astragal.setting.sample import random_hands
 from astragal.setting.way_file import least_numbers, read_way
 
@@ -31,14 +31,14 @@ def test_lexicographic_by_class_is_as_set_plainly(rules: setting.Rules) -> None:
     hands = np.array([card_set(deck.sample(range(53), 7)) for _ in range(20_000)], np.uint64)
     points = house_way.ordered_points("lexicographic", rules)
     plain = _native.setting_points_plainly(rank_tables(rules).native, *points, hands)
-    way = find_way("lexicographic", rules)
+    way = named_way("lexicographic", rules)
     np.testing.assert_array_equal(way.outcomes[way.class_outcome[classes_of(hands)]], plain)
     np.testing.assert_array_equal(way.values_of(hands), plain)
 
 
 @pytest.mark.parametrize("rules", [PUSH, CASINO], ids=lambda rules: rules.name)
 def test_the_obvious_setting_is_the_reference_s(rules: Rules) -> None:
-    game, way = game_of(rules), find_way("obvious", rules)
+    game, way = game_of(rules), named_way("obvious", rules)
     for hand in random_hands(300, 4).tolist():
         found = reference.worths(setting_to_reference(way.set(hand)), game)
         assert found == reference.worths(reference.obvious(to_reference(hand), game), game)
@@ -199,18 +199,3 @@ def test_a_way_file_is_a_way() -> None:
     file = read_way("mgm-grand", PAIGOW)
     game = paigow.Game(dealer=file)
     assert game.dealer.fingerprint == find_way("mgm-grand", PAIGOW).fingerprint
-
-
-@pytest.mark.parametrize(
-    ("hand", "rules", "obvious"),
-    [  # the ranks that make the high hand count, its kickers and the ranks of a flush do not
-        ("9s 9h 9d 8s 8h 8c 2d", PUSH, "9s 9h 9d 2d / 8s 8h / 8c"),
-        ("Ks Qs 9s 5s 4s 2s 3d", PUSH, "9s 5s 4s 2s / Ks Qs / 3d"),
-        ("Ks Qs 9s 5s 4s 2s Ad", PAIGOW, "9s 5s 4s 2s Qs / Ad Ks"),
-    ],
-)
-def test_the_obvious_setting_is_as_the_docs_say(
-    hand: str, rules: setting.Rules, obvious: str
-) -> None:
-    found = find_way("obvious", rules).set(card_set(hand))
-    assert found.value(rules) == setting.Setting(obvious).value(rules)

@@ -301,7 +301,6 @@ def test_numbers_of_numpy_are_ints_in_json() -> None:
     answers = (
         game.rank(HAND, samples=number, seed=number),
         game.practice(hands=number, seed=number),
-        game.habit_costs(["greatest two"], samples=number, seed=number),
     )
     for answer in answers:
         assert json.loads(json.dumps(answer.to_dict()))["seed"] == 20

@@ -1,6 +1,7 @@
 """Deals and showdowns."""
 
 import pytest
+from setting.cards import lexicographic
 
 from astragal import asia, paigow
 from astragal.errors import BadInputError
@@ -35,7 +36,7 @@ def test_showdown() -> None:
 
 
 def test_both_hands_decide_in_pai_gow_poker() -> None:
-    game = paigow.Game(dealer="lexicographic")  # K Q J 9 8 / 6 2
+    game = lexicographic()  # K Q J 9 8 / 6 2
     for setting, subs, result in [
         ("As 9s 7d 4h 3c / Kd Qh", ("win", "win"), "win"),
         ("Ad 9d 7d 4c 3c / 5d 4h", ("win", "loss"), "push"),
@@ -72,8 +73,8 @@ def test_copies_push_or_go_to_a_side() -> None:
         assert end.result == result
     mine = "Kd Qh Jc 9s 8d / 7h 2c"  # a copy and a win
     games = [
-        (paigow.Game(dealer="lexicographic", banker="dealer"), "push"),
-        (paigow.Game(dealer="lexicographic", banker="player"), "win"),
+        (lexicographic(banker="dealer"), "push"),
+        (lexicographic(banker="player"), "win"),
     ]
     for game, result in games:
         end = game.showdown(mine, DEALER)
@@ -84,8 +85,8 @@ def test_some_hands_of_the_dealer_push_every_bet() -> None:
     queen_high = "Qd Jh 9c 8s 6d 3h 2h"  # Q J 9 8 6 / 3 2
     mine = "As Kd 7d 5h 4c / Kh Qs"
     games = [
-        (paigow.Game("no-commission", dealer="lexicographic"), "win"),
-        (paigow.Game("ez", dealer="lexicographic"), "push"),
+        (lexicographic("no-commission"), "win"),
+        (lexicographic("ez"), "push"),
     ]
     for game, result in games:
         end = game.showdown(mine, queen_high)

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from setting.cards import lexicographic
 
 from astragal import paigow, setting
 from astragal.asia import Game
@@ -57,7 +58,7 @@ GAMES = [
     Game("casino", dealer="lexicographic", wheel="second highest", strict_order=True),
     paigow.Game(),
     paigow.Game(dealer="trump-plaza", objective="wins"),
-    paigow.Game("ez", dealer="lexicographic"),
+    lexicographic("ez"),
     paigow.Game(banker="player", wheel="lowest"),
 ]
 

@@ -10,17 +10,29 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from setting.cards import lexicographic
 
 from astragal import _native, asia, paigow
 from astragal._intervals import mean_error
 from astragal.cards import CardSet, card_set, complement, subsets
 from astragal.errors import BadInputError, UnknownNameError
 from astragal.jobs import Job, run
-from astragal.setting import BestTable, Copies, Edge, Game, HouseWay, Rules, Strategy, sample
+from astragal.setting import (
+    BestTable,
+    Copies,
+    Edge,
+    Game,
+    HouseWay,
+    RankedSetting,
+    Ranking,
+    Rules,
+    Strategy,
+    sample,
+)
 from astragal.setting import matrix as matrices
 from astragal.setting import whole_game as whole
 from astragal.setting.hand import rank_tables
-from astragal.setting.house_way import Way, find_way
+from astragal.setting.house_way import Way, find_way, named_way
 from astragal.setting.sample import random_hands
 from astragal.setting.strategy import BEST
 
@@ -28,6 +40,18 @@ from engines import ByPickle
 
 PUSH, CASINO = asia.find_rules("push"), asia.find_rules("casino")
 BALANCED = asia.Game("casino", dealer="balanced")
+
+
+def worst(ranking: Ranking) -> RankedSetting:
+    return ranking.settings[-1]
+
+
+def as_house(ranking: Ranking) -> RankedSetting:
+    return ranking.house
+
+
+WORST = Strategy("worst", "the worst setting", worst)
+AS_HOUSE = Strategy("as the house", "the setting of the dealer's way", as_house)
 ALL_RULES: list[Rules] = [
     PUSH,
     CASINO,
@@ -46,9 +70,8 @@ def holders(way: HouseWay, must: CardSet) -> NDArray[np.uint32]:
 
 
 def pushes_every_bet(value: int, rules: Rules) -> bool:
-    forced = rules.forced_push
-    ranks = dict(zip(rules.hands, rank_tables(rules).ranks_of(value), strict=True))
-    return forced is not None and forced.is_made_by(ranks[forced.hand])
+    high, *_, low = rank_tables(rules).ranks_of(value)
+    return rules.forces_push(high, low)
 
 
 def results_of_pairs(
@@ -92,7 +115,7 @@ HELD = [
 )
 def test_pairs_that_hold_a_set_are_counted_one_by_one(must: str, rules: Rules) -> None:
     held = card_set(must)
-    first, second = find_way("lexicographic", rules), find_way(None, rules)
+    first, second = named_way("lexicographic", rules), find_way(None, rules)
     sets, weights = np.array([held], np.uint64), np.ones(1, np.uint8)
     pairs = [(0, 1), (1, 0), (0, 0)]
     values = [holders(way, held) for way in (first, second)]
@@ -138,7 +161,7 @@ def test_work_that_travels_gives_the_same_parts_as_threads(monkeypatch: pytest.M
     assert sum(len(range(*chunk[1:])) for chunk in game.chunks) == sum(
         len(_native.setting_suit_classes(size)[0]) for size in range(8)
     )
-    gain = whole.gain_job([BEST, BALANCED.habits["push advice"]], BALANCED, samples=22, seed=3)
+    gain = whole.gain_job([BEST, AS_HOUSE], BALANCED, samples=22, seed=3)
     assert len(gain.chunks) == 2
     parts: list[Job[Any, Any, list[Any]]] = [
         Job(game.name, [whole._Chunk(1, 0, 1), whole._Chunk(6, 0, 90)], game.work, list),
@@ -177,7 +200,7 @@ def test_a_best_player_wins_four_times_in_five_against_the_lexicographic_dealer(
     assert abs(won.mean() - 0.80) <= 0.005 + 5 * error
 
 
-GAIN_GAMES: list[Game] = [BALANCED, paigow.Game(dealer="lexicographic"), paigow.Game("ez")]
+GAIN_GAMES: list[Game] = [BALANCED, lexicographic(), paigow.Game("ez")]
 
 
 @pytest.fixture(scope="module", params=GAIN_GAMES, ids=lambda game: f"{game.rules.game}-{game}")
@@ -186,7 +209,7 @@ def gains(request: pytest.FixtureRequest) -> tuple[Game, list[list[Edge]]]:
     game: Game = request.param
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sample, "HANDS_AT_ONCE", 20)  # so that there is work for two
-        job = whole.gain_job([BEST, game.habits["lexicographic"]], game, samples=60, seed=2)
+        job = whole.gain_job([BEST, WORST], game, samples=60, seed=2)
     return game, [run(job, threads=threads) for threads in (1, 2)]
 
 
@@ -222,10 +245,9 @@ def test_estimates_are_those_of_plain_lists(gains: tuple[Game, list[list[Edge]]]
 def test_a_player_is_a_way_a_strategy_or_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
     """The whole game of every way is replaced by a part of it, which takes no time."""
     monkeypatch.setattr(whole, "CHUNK_SIZES", (1,))
-    own = Strategy("mine", "the house way", lambda ranking: ranking.house)
-    players = [None, "lexicographic", "best", "push advice", own]
+    players = [None, "lexicographic", "best", WORST, AS_HOUSE]
     edges = BALANCED.edge_many(players, samples=4, threads=1)
-    names = ["balanced", "lexicographic", "best", "push advice", "mine"]
+    names = ["balanced", "lexicographic", "best", "worst", "as the house"]
     assert [edge.player for edge in edges] == names
     assert [edge.method for edge in edges] == ["exact", "exact", *["sampled"] * 3]
     assert {edge.dealer for edge in edges} == {"balanced"}
@@ -241,24 +263,9 @@ def test_a_player_is_a_way_a_strategy_or_a_name(monkeypatch: pytest.MonkeyPatch)
         assert f"{edge.edge:.4%}" in str(edge)
         assert f"{edge.edge:.4%}" in edge._repr_html_()
     with pytest.raises(
-        UnknownNameError, match=r"no house way 'macau'; .* can also be best, push advice"
+        UnknownNameError, match=r"no house way 'macau'; .* a player can also be best$"
     ):
         asia.Game().edge("macau")
-    with pytest.raises(UnknownNameError, match=r"can also be best, greatest two"):
-        paigow.Game().edge("macau")
-
-
-def test_advice_that_would_be_a_foul_is_replaced_by_the_best(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(whole, "CHUNK_SIZES", (1,))
-    hands = np.array(
-        [card_set("2c 7h 8c 9s Td Ac As"), card_set("As Kd Qh Jc 9s 7d 4h")], np.uint64
-    )
-    monkeypatch.setattr(sample, "random_hands", lambda count, seed: hands)
-    strict = asia.Game(strict_order=True)
-    assert not asia.Game().rank(int(hands[0])).best.setting.is_legal(strict.rules)
-    assert strict.edge("push advice", samples=2, threads=1).gain is not None
 
 
 def test_a_complete_table_has_the_edge_of_best_play(
@@ -287,8 +294,8 @@ def test_a_complete_table_has_the_edge_of_best_play(
     [
         (asia.Game(), ("standard", "lexicographic")),
         (asia.Game("casino"), ("standard", "lexicographic")),
-        (paigow.Game(), ("foxwoods", "lexicographic")),
-        (paigow.Game("ez"), ("foxwoods", "lexicographic")),
+        (paigow.Game(), ("foxwoods", "short")),
+        (paigow.Game("ez"), ("foxwoods", "short")),
         pytest.param(
             asia.Game(), ("standard", "lexicographic", "points"), marks=pytest.mark.verify
         ),
@@ -327,25 +334,23 @@ def test_under_push_answers_have_the_casinos_rules_beside_them(
     own.write_text("[[rule]]\nmake = {high = 'quads'}\n[[rule]]\nmake = {}\n")
     for dealer in ("balanced", str(own)):
         push, casino = asia.Game(dealer=dealer), asia.Game("casino", dealer=dealer)
-        report = push.edge_report("short", samples=2, advice=True)
-        assert report.casino == casino.edge_report("short", samples=2, advice=True)
-        assert report.casino is not None
-        assert report.casino.casino is None
-        told = report.to_dict()
+        edge = push.edge("short")
+        assert edge.casino == casino.edge("short")
+        assert edge.casino is not None
+        assert edge.casino.casino is None
+        told = edge.to_dict()
         assert told["casino"] is not None
         assert told["casino"]["rules"]["name"] == "casino"
-        assert told["casino"]["edge"] == report.casino.edge.edge
-        assert report.casino.edge.edge != report.edge.edge
-        assert "rules push; dealer" in str(report)
-        assert "rules casino; dealer" in str(report)
-        assert push.edge("short") == report.edge
+        assert told["casino"]["edge"] == edge.casino.edge
+        assert edge.casino.edge != edge.edge
+        assert "rules push; dealer" in str(edge)
+        assert "rules casino; dealer" in str(edge)
+        assert push.edge_many(["short"]) == [replace(edge, casino=None)]
         # A HouseWay is made again for the other order.
         ways: list[Way] = [push.dealer, "lexicographic"]
         assert push.matrix(ways).casino == casino.matrix([casino.dealer, "lexicographic"])
-    assert asia.Game(strict_order=True).edge_report("short", best=False).casino is None
-    assert paigow.Game().edge_report(best=False).to_dict()["casino"] is None
-    with pytest.raises(BadInputError, match="pai gow poker has no rules whose advice"):
-        paigow.Game().edge_report(advice=True)
+    assert asia.Game(strict_order=True).edge("short").casino is None
+    assert paigow.Game().edge().to_dict()["casino"] is None
 
 
 def test_a_way_against_itself_has_an_edge_of_plus_zero(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,8 +8,6 @@ from typing import ClassVar, Literal
 from typing_extensions import TypedDict
 
 from astragal import setting
-from astragal.asia.card_words import CARD_WORDS
-from astragal.asia.habits import HABITS, PUSH_ADVICE
 from astragal.asia.rules import Rules, RulesName, find_rules
 from astragal.setting.house_way import Way, find_way
 from astragal.setting.rules import (
@@ -20,8 +18,6 @@ from astragal.setting.rules import (
     WheelName,
     find_objective,
 )
-from astragal.setting.strategy import Strategy
-from astragal.setting.study.distil import CardWords
 
 
 class GameOptions(TypedDict, total=False):
@@ -58,9 +54,6 @@ class Game(setting.Game):
         "quads": (Category.FOUR_OF_A_KIND,),
         "joker": tuple(Category),
     }
-    habits: ClassVar[Mapping[str, Strategy]] = HABITS
-    card_words: ClassVar[CardWords] = CARD_WORDS
-    advice_habit: ClassVar[str | None] = PUSH_ADVICE
     also_under: ClassVar[Mapping[str, str]] = {"push": "casino"}
 
     def __init__(

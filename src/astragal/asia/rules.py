@@ -57,10 +57,6 @@ class Rules(setting.Rules):
     )
     ways: ClassVar[Ways] = WAYS
     hand_rank: ClassVar[type[setting.HandRank]] = HandRank
-    balanced: ClassVar[Mapping[Copies, tuple[str, str]]] = {
-        Copies.PUSH: ("push-both", "push-both"),
-        Copies.DEALER: ("casino-player", "casino-dealer"),
-    }
 
     quads_over_straight_flush: bool
     """Whether four of a kind beats a straight flush."""

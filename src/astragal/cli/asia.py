@@ -10,7 +10,7 @@ from astragal import asia, setting
 from astragal.cli import setting as commands
 from astragal.cli.options import Json, Texts
 from astragal.cli.output import show
-from astragal.cli.setting import ObjectiveName, dealer_help, for_game, rules_help, switch_help
+from astragal.cli.setting import ObjectiveName, dealer_help, rules_help, switch_help
 
 
 @Parameter(name="*")
@@ -35,9 +35,6 @@ class GameOptions(RulesOptions, commands.GameOptions):
 
 
 app = commands.setting_app("asia", RulesOptions, GameOptions)
-plot_distil = for_game(commands.plot_distil, RulesOptions, GameOptions)
-plot_habits = for_game(commands.plot_habits, RulesOptions, GameOptions)
-plot_values = for_game(commands.plot_values, RulesOptions, GameOptions)
 
 
 @app.command

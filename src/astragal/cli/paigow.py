@@ -10,7 +10,7 @@ from astragal import paigow, setting
 from astragal.cli import setting as commands
 from astragal.cli.options import EngineOptions, Json, Texts
 from astragal.cli.output import show
-from astragal.cli.setting import ObjectiveName, dealer_help, for_game, rules_help, switch_help
+from astragal.cli.setting import ObjectiveName, dealer_help, rules_help, switch_help
 from astragal.errors import BadInputError
 
 
@@ -48,9 +48,6 @@ class GameOptions(RulesOptions, commands.GameOptions):
 
 
 app = commands.setting_app("paigow", RulesOptions, GameOptions)
-plot_distil = for_game(commands.plot_distil, RulesOptions, GameOptions)
-plot_habits = for_game(commands.plot_habits, RulesOptions, GameOptions)
-plot_values = for_game(commands.plot_values, RulesOptions, GameOptions)
 
 
 @app.command(name="face-up")

@@ -7,36 +7,6 @@ from cyclopts import App
 
 app = App(name="plot", version_flags=())
 app.command(
-    "astragal.cli.asia:plot_distil",
-    name="asia-distil",
-    help="Draw the cost of short house ways, by length.",
-)
-app.command(
-    "astragal.cli.asia:plot_habits",
-    name="asia-habits",
-    help="Draw the cost of habits, from a sample.",
-)
-app.command(
-    "astragal.cli.asia:plot_values",
-    name="asia-values",
-    help="Draw the values of hands by category.",
-)
-app.command(
-    "astragal.cli.paigow:plot_distil",
-    name="paigow-distil",
-    help="Draw the cost of short house ways, by length.",
-)
-app.command(
-    "astragal.cli.paigow:plot_habits",
-    name="paigow-habits",
-    help="Draw the cost of habits, from a sample.",
-)
-app.command(
-    "astragal.cli.paigow:plot_values",
-    name="paigow-values",
-    help="Draw the values of hands by category.",
-)
-app.command(
     "astragal.cli.preflop:plot_preflop",
     name="preflop",
     help="Draw the equity of starting hands before the flop.",

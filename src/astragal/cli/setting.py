@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import wraps
 from inspect import signature
 from math import inf
-from pathlib import Path
 from secrets import randbelow
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias
 
@@ -24,15 +23,13 @@ from astragal.cli.options import (
     Integer,
     Json,
     Number,
-    OutputFile,
     ParquetFile,
-    PictureFile,
     Seed,
     Texts,
     names,
     refuse,
 )
-from astragal.cli.output import Output, Picture, read_line, show
+from astragal.cli.output import Output, read_line, show
 from astragal.cli.progress import bar
 from astragal.errors import BadInputError, error_line, quoted
 from astragal.setting import Drill, DrillHand, Game, Rules, export_table
@@ -41,7 +38,7 @@ from astragal.setting.table import find_table
 from astragal.store.folders import writing_problem
 
 if TYPE_CHECKING:
-    from astragal.setting import Distilled, RankedSetting, Ranking
+    from astragal.setting import RankedSetting, Ranking
 
 DEFAULT_SAMPLES = 1000
 SHOWN = 5
@@ -357,42 +354,26 @@ def edge(
     *,
     game: GameOptions,
     player: Annotated[
-        str | None,
-        Parameter(help="A house way, `best`, or a habit of `astragal plot`. [the dealer's]"),
+        str | None, Parameter(help="A house way, or `best` for best play. [the dealer's]")
     ] = None,
     samples: Annotated[
         Integer,
-        Parameter(
-            help="Also estimate the edge of best play from this many hands, unless a complete "
-            "table has it; 0: don't."
-        ),
+        Parameter(help="Random hands for the edge of best play, unless a complete table has it."),
     ] = DEFAULT_SAMPLES,
-    advice: Annotated[
-        Flag,
-        Parameter(help="Also for a player who sets what is best under `push` (Asia Poker only)."),
-    ] = False,
     seed: Seed = 0,
     engine: EngineOptions = EngineOptions(),
     json: Json = False,
 ) -> int:
     """Compute the house edge over all deals.
 
-    The player has a house way, too. With --samples, also estimate the edge of
-    best play.
+    The player has a house way, too.
     """
     played = game.game()
-    if samples == 0 and (player in played.habits or (player == "best" and not _has_all(played))):
-        raise BadInputError(f"--samples 0: the edge of {quoted(player)} is estimated from a sample")
+    if samples == 0 and player == "best" and not _has_all(played):
+        raise BadInputError("--samples 0: the edge of 'best' is estimated from a sample")
     with engine.run_options() as options:
-        report = played.edge_report(
-            player=player,
-            best=samples != 0,
-            advice=advice,
-            samples=samples or DEFAULT_SAMPLES,
-            seed=seed,
-            **options,
-        )
-    return show(report, json)
+        answer = played.edge(player, samples=samples or DEFAULT_SAMPLES, seed=seed, **options)
+    return show(answer, json)
 
 
 def matrix(
@@ -410,29 +391,6 @@ def matrix(
     with engine.run_options() as options:
         edges = played.matrix(**options)
     return show(edges, json)
-
-
-def value(
-    *,
-    game: RulesOptions,
-    player: Annotated[
-        str | None, Parameter(help="The player's house way. [the equilibrium's]")
-    ] = None,
-    dealer: Annotated[
-        str | None, Parameter(help="The dealer's house way. [the equilibrium's]")
-    ] = None,
-    engine: EngineOptions = EngineOptions(),
-    json: Json = False,
-) -> int:
-    """Bound the value of the game, over all deals.
-
-    It is between what a best dealer leaves the player's house way and what a
-    best player gets against the dealer's.
-    """
-    played = game.game()
-    with engine.run_options() as options:
-        bounds = played.value(player=player, dealer=dealer, **options)
-    return show(bounds, json)
 
 
 # Every hand
@@ -469,110 +427,7 @@ def table(
     return show(built if parquet is None else export_table(built, parquet), json)
 
 
-def extremes(
-    *,
-    player: Annotated[
-        str,
-        Parameter(help="The house way whose mistakes are counted: one of --dealer."),
-    ] = "obvious",
-    count: Annotated[Integer, Parameter(help="Hands of each list.")] = 3,
-    game: GameOptions,
-    engine: EngineOptions = EngineOptions(),
-    json: Json = False,
-) -> int:
-    """Count every hand: the worst, the closest, a player's mistakes.
-
-    It takes about 15 minutes of one core, and resumes after an interruption.
-    """
-    played = game.game()
-    with engine.run_options() as options:
-        lists = played.extremes(player=player, count=count, **options)
-    return show(lists, json)
-
-
 # House ways and cards to play from
-
-
-def balance(
-    *,
-    game: RulesOptions,
-    folder: Annotated[
-        Path | None, Parameter(help="A folder for player.xz and dealer.xz. [only report]")
-    ] = None,
-    seed: Seed = 0,
-    engine: EngineOptions = EngineOptions(),
-    json: Json = False,
-) -> int:
-    """Compute house ways that are best against each other."""
-    if folder is not None:
-        store.check_file(folder / "player.xz")
-    played = game.game()
-    with engine.run_options() as options:
-        balanced = played.balance(seed=seed, **options)
-    if folder is not None:
-        for side in ("player", "dealer"):
-            with store.whole_file(folder / f"{side}.xz") as file:
-                file.write(balanced.packed(side))
-    return show(balanced, json)
-
-
-@Parameter(name="*")
-@dataclass(frozen=True, kw_only=True)
-class CardOptions:
-    """Which card to play from is searched for, and on how many hands."""
-
-    lines: Annotated[
-        Integer | None,
-        Parameter(metavar="N", help="Lines of the card. [24]"),
-    ] = None
-    points: Annotated[
-        Integer | None,
-        Parameter(metavar="N", help="Points, instead of lines."),
-    ] = None
-    samples: Annotated[
-        Integer, Parameter(help="Hands to sample: half to search, half to measure.")
-    ] = 20_000
-    seed: Seed = 0
-
-    def distil(self, game: Game, engine: EngineOptions, *, costs: bool) -> "Distilled":
-        """Return the card."""
-        if self.lines is not None and self.points is not None:
-            raise BadInputError(
-                f"--lines {self.lines} and --points {self.points}: give only one of them"
-            )
-        with engine.run_options() as options:
-            return game.distil(
-                lines=self.lines,
-                points=self.points,
-                costs=costs,
-                samples=self.samples,
-                seed=self.seed,
-                **options,
-            )
-
-
-def distil(
-    *,
-    card: CardOptions = CardOptions(),
-    game: GameOptions,
-    costs: Annotated[
-        bool,
-        Parameter(
-            negative="--no-costs",
-            help="Play the whole game without each line, for the cost of the line.",
-        ),
-    ] = True,
-    path: Annotated[OutputFile | None, Parameter(help="Write the TOML there. [print it]")] = None,
-    engine: EngineOptions = EngineOptions(),
-    json: Json = False,
-) -> int:
-    """Find a short house way that plays well, and its exact cost."""
-    distilled = card.distil(game.game(), engine, costs=costs)
-    if path is None:
-        return show(Output(distilled.to_dict(), f"{distilled}\n\n{distilled.way.text}"), json)
-    with store.whole_file(path) as file:
-        file.write(distilled.way.text.encode())
-    return show(distilled, json)
 
 
 def show_way(
@@ -585,10 +440,7 @@ def show_way(
     card: Annotated[Flag, Parameter(help="Print a card to play from, not the TOML.")] = False,
     json: Json = False,
 ) -> int:
-    """Print a house way as TOML, or as a card to play from.
-
-    The command `way price` computes the costs of the lines.
-    """
+    """Print a house way as TOML, or as a card to play from."""
     if json:
         refuse({"--card": card}, why="can't be used with --json")
     house_way = game.game().read_way(way)
@@ -608,25 +460,6 @@ def check_way(
     The exit code is 1 if it does not.
     """
     return show(game.game().check_way(way), json)
-
-
-def price_way(
-    way: Annotated[str, Parameter(help="A card: its name, or a TOML file.")],
-    /,
-    *,
-    game: GameOptions,
-    path: Annotated[OutputFile | None, Parameter(help="Write the TOML with costs there.")] = None,
-    engine: EngineOptions = EngineOptions(),
-    json: Json = False,
-) -> int:
-    """Play the whole game with a card, and without each line."""
-    played = game.game()
-    with engine.run_options() as options:
-        card = played.price_card(way, **options).way
-    if path is not None:
-        with store.whole_file(path) as file:
-            file.write(card.text.encode())
-    return show(card, json)
 
 
 def way_costs(
@@ -650,10 +483,10 @@ def way_costs(
 
 
 COMMANDS: tuple[Command, ...] = (
-    best, house, explain, hint, deal, drill, edge, table, balance, value, distil, matrix, extremes,
+    best, house, explain, hint, deal, drill, edge, matrix, table,
 )  # fmt: skip
 WAY_COMMANDS: Mapping[str, Command] = {
-    "show": show_way, "check": check_way, "price": price_way, "costs": way_costs,
+    "show": show_way, "check": check_way, "costs": way_costs,
 }  # fmt: skip
 
 
@@ -667,68 +500,3 @@ def setting_app(name: str, rules: type[RulesOptions], game: type[GameOptions]) -
     for way_name, command in WAY_COMMANDS.items():
         ways.command(for_game(command, rules, game), name=way_name)
     return app
-
-
-# Pictures: astragal plot asia-..., paigow-...
-
-
-def plot_distil(
-    file: PictureFile,
-    /,
-    *,
-    card: CardOptions = CardOptions(),
-    game: GameOptions,
-    engine: EngineOptions = EngineOptions(),
-    json: Json = False,
-) -> int:
-    """Draw the cost of short house ways, by length."""
-    from astragal import plots
-
-    distilled = card.distil(game.game(), engine, costs=False)
-    plots.draw_distil(distilled, file)
-    return show(Picture(file, distilled.to_dict()), json)
-
-
-def plot_habits(
-    file: PictureFile,
-    /,
-    *,
-    game: GameOptions,
-    habit: Annotated[
-        Texts | None, Parameter(help="Draw only this habit; may be repeated. [all]")
-    ] = None,
-    samples: Annotated[Integer, Parameter(help="Number of hands in the sample.")] = 1000,
-    seed: Seed = 0,
-    engine: EngineOptions = EngineOptions(),
-    json: Json = False,
-) -> int:
-    """Draw the cost of habits, from a sample."""
-    from astragal import plots
-
-    played = game.game()
-    with engine.run_options() as options:
-        costs = played.habit_costs(habit, samples=samples, seed=seed, **options)
-    plots.draw_habits(costs, file)
-    return show(Picture(file, costs.to_dict()), json)
-
-
-def plot_values(
-    file: PictureFile,
-    /,
-    *,
-    game: GameOptions,
-    samples: Annotated[
-        Integer, Parameter(help="Hands in the sample, if there is no table.")
-    ] = 5000,
-    seed: Seed = 0,
-    engine: EngineOptions = EngineOptions(),
-    json: Json = False,
-) -> int:
-    """Draw the values of hands by category."""
-    from astragal import plots
-
-    played = game.game()
-    with engine.run_options() as options:
-        spreads = played.spreads(samples=samples, seed=seed, **options)
-    plots.draw_values(spreads, file)
-    return show(Picture(file, spreads.to_dict()), json)

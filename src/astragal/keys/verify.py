@@ -42,8 +42,7 @@ class VerdictJson(TypedDict):
     max_sum: int
     collision: CollisionJson | None
     smallest: bool | None
-    """Whether each key after the set's fixed start is the smallest that is valid after those before
-    it; null unless requested."""
+    """Whether no smaller keys are valid; null unless requested."""
 
 
 class StepJson(TypedDict):
@@ -69,8 +68,7 @@ class Verdict(Result):
     collision: Collision | None
     """The first two hands that collide; None if the keys are valid."""
     smallest: bool | None = None
-    """Whether each key after the fixed start of the set is the smallest possible, given the keys
-    before it; None unless requested."""
+    """Whether no smaller keys are valid; None unless requested."""
 
     @property
     def valid(self) -> bool:
@@ -86,10 +84,7 @@ class Verdict(Result):
             return text
         if self.hands.limit is not None:
             return f"{text}\n{'no' if self.smallest else 'another'} valid set has a smaller maximum"
-        each = "each key"
-        if start := self.hands.bootstrap:
-            each = f"after the start {keys_name(start)}, which is not tested, each key"
-        return f"{text}\n{each} is {'' if self.smallest else 'not '}the smallest possible"
+        return f"{text}\neach key is {'' if self.smallest else 'not '}the smallest possible"
 
     def __repr__(self) -> str:
         return f"<Verdict on {keys_name(self.keys)}: {str(self).splitlines()[0]}>"
@@ -144,8 +139,6 @@ def verify(
 ) -> Verdict:
     """Compare the sums of all hands; with `smallest`, also search for smaller keys.
 
-    Keys of the fixed start of a set (`bootstrap`) are not tested.
-
     `hands` is the name of a key set in `KNOWN`, or a result of `hands_of`. Hands are enumerated by
     size, then in the order of their faces. The first collision is the first hand that repeats an
     earlier sum, and the earlier hand.
@@ -183,7 +176,7 @@ def verify(
 
 
 def prove(hands: Hands | str, keys: Keys, *, progress: Progress = False) -> tuple[Step, ...]:
-    """Prove for each step of the search, after the fixed start, whether a smaller key is valid.
+    """Prove for each step of the greedy search whether a smaller key is valid.
 
     Two hands refute each smaller candidate; their sums are computed again. Together with `verify`,
     this proves a result of the search.

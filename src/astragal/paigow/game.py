@@ -8,8 +8,6 @@ from typing import ClassVar, Literal, TypeAlias
 from typing_extensions import TypedDict
 
 from astragal import setting
-from astragal.paigow.card_words import CARD_WORDS
-from astragal.paigow.habits import HABITS
 from astragal.paigow.rules import Rules, RulesName, find_rules
 from astragal.setting.house_way import Way, find_way
 from astragal.setting.rules import (
@@ -20,8 +18,6 @@ from astragal.setting.rules import (
     WheelName,
     find_objective,
 )
-from astragal.setting.strategy import Strategy
-from astragal.setting.study.distil import CardWords
 
 PushName: TypeAlias = Literal["none", "queen-high five", "ace-high five", "nine-high two"]
 """The hand of the dealer that pushes every bet."""
@@ -62,8 +58,6 @@ class Game(setting.Game):
         "quads": (Category.FOUR_OF_A_KIND, Category.FIVE_ACES),
         "joker": tuple(Category),
     }
-    habits: ClassVar[Mapping[str, Strategy]] = HABITS
-    card_words: ClassVar[CardWords] = CARD_WORDS
 
     def __init__(
         self,

@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from astragal import setting
-from astragal.cards import RANKS
+from astragal.cards import RANKS, Rank
 from astragal.paigow.layouts import HandRank
 from astragal.setting import Category, Copies, Stakes, Wheel
-from astragal.setting.rules import ForcedPush
 from astragal.setting.ways import Ways
 
 RulesName: TypeAlias = Literal["casino", "no-commission", "ez", "nine-high"]
@@ -21,13 +20,13 @@ RulesName: TypeAlias = Literal["casino", "no-commission", "ez", "nine-high"]
 WAYS = Ways("paigow", standard="foxwoods")
 """The house ways that come with the game."""
 
-PUSHES: Mapping[str, ForcedPush | None] = {
+# The dealer's hands that push every bet: which hand has no pair, and its highest rank.
+PUSHES: Mapping[str, tuple[str, Rank] | None] = {
     "none": None,
-    "queen-high five": ForcedPush("high", RANKS.index("Q")),
-    "ace-high five": ForcedPush("high", RANKS.index("A")),
-    "nine-high two": ForcedPush("low", RANKS.index("9")),
+    "queen-high five": ("high", RANKS.index("Q")),
+    "ace-high five": ("high", RANKS.index("A")),
+    "nine-high two": ("low", RANKS.index("9")),
 }
-"""The dealer's hands that push every bet."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -50,9 +49,6 @@ class Rules(setting.Rules):
     order_switches: ClassVar[tuple[str, ...]] = ("wheel",)
     ways: ClassVar[Ways] = WAYS
     hand_rank: ClassVar[type[setting.HandRank]] = HandRank
-    balanced: ClassVar[Mapping[Copies, tuple[str, str]]] = {
-        Copies.DEALER: ("casino-player", "casino-dealer")
-    }
 
     banker: str
     """Who wins copies: `dealer` or `player`."""
@@ -71,19 +67,18 @@ class Rules(setting.Rules):
         """What a won and a lost bet count: 19 and 20 with a commission of 5 %."""
         return Stakes(19, 20) if self.commission else Stakes()
 
-    @property
-    def balanced_ways(self) -> tuple[str, str] | None:
-        """The ways of the equilibrium: it was computed with a commission."""
-        return super().balanced_ways if self.commission else None
-
     def strengths(self) -> Mapping[Category, int]:
         """Return the place of each category of five cards."""
         return {category: int(category) for category in Category}
 
-    @property
-    def forced_push(self) -> ForcedPush | None:
-        """The dealer's hand that pushes every bet; None if there is none."""
-        return PUSHES[self.push]
+    def forces_push(self, high: setting.HandRank, low: setting.HandRank) -> bool:
+        """Tell whether a dealer with these hands pushes every bet."""
+        forced = PUSHES[self.push]
+        if forced is None:
+            return False
+        name, rank = forced
+        hand = high if name == "high" else low
+        return hand.category is Category.HIGH_CARD and hand.ranks[0] == rank
 
     def wins_bet(self, won: int, lost: int) -> bool | None:
         """Tell whether both hands are won, or both lost; None if neither."""

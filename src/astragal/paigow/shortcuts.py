@@ -93,7 +93,7 @@ def edge(
 ) -> Edge:
     """Return the house edge of the whole game, as `Game.edge` does.
 
-    The player is a house way (by default the dealer's), "best", a habit or a `Strategy`.
+    The player is a house way (by default the dealer's), "best", or a `Strategy`.
     """
     return Game(**game).edge(
         player,

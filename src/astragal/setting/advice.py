@@ -10,7 +10,7 @@ from typing_extensions import TypedDict
 from astragal._results import Result
 from astragal.cards import Cards, card_names, card_set
 from astragal.setting.hand import DECK
-from astragal.setting.house_way import HouseWay, find_way
+from astragal.setting.house_way import HouseWay, find_way, named_way
 from astragal.setting.ranking import (
     RankedSetting,
     RankedSettingJson,
@@ -175,7 +175,7 @@ class HintJson(TypedDict):
     best: RankedSettingJson
     """The best setting."""
     obvious: RankedSettingJson
-    """The setting of the way `obvious`."""
+    """The high hand that makes most, whatever its kickers, then the greatest two, then the one."""
     cost_win: float
     """Chance of winning that the obvious setting costs against the best one, 0 to 1."""
     cost_ev: float
@@ -195,7 +195,7 @@ class Hint(Result):
 
     ranking: Ranking
     obvious: RankedSetting
-    """The setting of the way `obvious`."""
+    """The high hand that makes most, whatever its kickers, then the greatest two, then the one."""
     way: str
     """The name of the house way."""
     rule: str | None
@@ -250,7 +250,7 @@ def hint(game: Game, cards: Cards, *, dead: Cards = "") -> Hint:
     rule = file.rule_for(ranking.hand, rules)
     return Hint(
         ranking=ranking,
-        obvious=set_by(find_way(OBVIOUS, rules)),
+        obvious=set_by(named_way(OBVIOUS, rules)),
         way=way.name,
         rule=rule.name if rule else None,
         card=set_by(way),

@@ -21,6 +21,7 @@ from astragal.setting import (
     advice,
     matrix,
     ranking,
+    rule_costs,
     sentences,
     showdown,
     table,
@@ -31,29 +32,14 @@ from astragal.setting.advice import Explanation, Hint
 from astragal.setting.house_way import HouseSetting, HouseWay, Way, WayCheck, check_way, find_way
 from astragal.setting.matrix import EdgeMatrix
 from astragal.setting.ranking import RankedSetting, Ranking, Rankings
+from astragal.setting.rule_costs import RuleCosts
 from astragal.setting.rules import Category, Objective, Rules, RulesJson
 from astragal.setting.setting import Setting
 from astragal.setting.showdown import Deal, Showdown
-from astragal.setting.strategy import Strategy
-from astragal.setting.study import balance as study_balance
-from astragal.setting.study import distil as study_distil
-from astragal.setting.study import extremes as study_extremes
-from astragal.setting.study import habits as study_habits
-from astragal.setting.study import price as study_price
-from astragal.setting.study import rule_costs as study_rule_costs
-from astragal.setting.study import spreads as study_spreads
-from astragal.setting.study.balance import Balance, GameValue
-from astragal.setting.study.distil import CardWords, Distilled
-from astragal.setting.study.extremes import Extremes
-from astragal.setting.study.habits import HabitCosts
-from astragal.setting.study.price import PricedCard
-from astragal.setting.study.rule_costs import RuleCosts
-from astragal.setting.study.spreads import Spreads
 from astragal.setting.table import BestTable, Folder
 from astragal.setting.trainer import Practice
 from astragal.setting.way_file import WayFile, read_way
-from astragal.setting.ways import OBVIOUS
-from astragal.setting.whole_game import Edge, EdgeReport, Player
+from astragal.setting.whole_game import Edge, Player
 
 
 class GameJson(TypedDict):
@@ -314,12 +300,6 @@ class Game(Result):
 
     # The whole game
 
-    habits: ClassVar[Mapping[str, Strategy]]
-    """Habits of players, by name."""
-    card_words: ClassVar[CardWords]
-    """The least hands that a card to play from can name."""
-    advice_habit: ClassVar[str | None] = None
-    """The habit of setting as other rules advise; None if the game has none."""
     also_under: ClassVar[Mapping[str, str]] = {}
     """Rules under which an edge alone would mislead, and the rules that are shown beside them."""
 
@@ -333,11 +313,11 @@ class Game(Result):
     ) -> Edge:
         """Return the house edge of the whole game: the mean loss of a player, as a part of the bet.
 
-        The player is a house way (by default the dealer's), "best", one of the `habits` by name, or
-        any `Strategy`. House ways are played over all deals, in about ten seconds on two cores.
-        "best" is exact if the table of the game is complete. Everything else is estimated from
-        `samples` random hands. With `folder`, finished chunks are kept there, and the same call
-        resumes.
+        The player is a house way (by default the dealer's), "best", or a `Strategy` of your own.
+        House ways are played over all deals, in about ten seconds on two cores. "best" is exact if
+        the table of the game is complete. Everything else is estimated from `samples` random hands.
+        Under the rules of `also_under`, such as `push`, the answer also has the edge under the
+        rules beside them. With `folder`, finished chunks are kept there, and the same call resumes.
 
         For example, `asia.Game("casino", dealer="balanced").edge("short")`.
         """
@@ -354,26 +334,6 @@ class Game(Result):
         """Return the house edge against each of these players; strategies share one sample."""
         return whole_game.edge_many(self, players, samples=samples, seed=seed, **options)
 
-    def edge_report(
-        self,
-        player: Player | None = None,
-        *,
-        best: bool = True,
-        advice: bool = False,
-        samples: int = 1000,
-        seed: int = 0,
-        **options: Unpack[RunOptions],
-    ) -> EdgeReport:
-        """Return the house edge as `edge` does, with `best` and `advice` on the same random hands.
-
-        `advice` is a player with the `advice_habit` of the game: in Asia Poker, one who sets what
-        is best under `push`. Under the rules of `also_under`, such as `push`, the report also has
-        the same edges under the rules beside them.
-        """
-        return whole_game.edge_report(
-            self, player, best=best, advice=advice, samples=samples, seed=seed, **options
-        )
-
     def matrix(
         self, ways: Sequence[Way] | None = None, **options: Unpack[RunOptions]
     ) -> EdgeMatrix:
@@ -384,52 +344,6 @@ class Game(Result):
         `casino`. With `folder`, finished chunks are kept there, and the same call resumes.
         """
         return matrix.edge_matrix(self, ways, **options)
-
-    def habit_costs(
-        self,
-        habits: Sequence[str] | None = None,
-        *,
-        samples: int = 1000,
-        seed: int = 0,
-        **options: Unpack[RunOptions],
-    ) -> HabitCosts:
-        """Estimate what habits cost against best play by expected value; without names, all.
-
-        >>> from astragal import asia
-        >>> costs = asia.Game("casino").habit_costs(["two pair together"], samples=20)
-        >>> costs.costs[0].cost_ev > 0
-        True
-        """
-        return study_habits.habit_costs(self, habits, samples=samples, seed=seed, **options)
-
-    def spreads(
-        self, *, samples: int = 5000, seed: int = 0, **options: Unpack[RunOptions]
-    ) -> Spreads:
-        """Return what hands are worth, by kind: from a complete table if there is one, or sampled.
-
-        >>> from astragal import asia
-        >>> asia.Game("casino").spreads(samples=20)
-        Spreads(rules='casino', dealer='standard', method='sampled', kinds=7)
-        """
-        return study_spreads.value_spreads(self, samples=samples, seed=seed, **options)
-
-    def extremes(
-        self,
-        player: Way = OBVIOUS,
-        *,
-        count: int = 3,
-        classes: str | range = ":",
-        **options: Unpack[RunOptions],
-    ) -> Extremes:
-        """Count every hand, and return the extremes: the worst, the closest, those that can't lose.
-
-        Settings are compared by expected value. The answer also has what the way `player` costs
-        against best play, by kind of hand. `count` hands are named, of hands that differ in suits
-        only one. It takes about 15 minutes of one core; with `folder`, finished chunks are kept
-        there, and the same call resumes. `classes` is a slice of the suit classes, as in
-        `build_table`.
-        """
-        return study_extremes.extremes(self, player, count=count, classes=classes, **options)
 
     def rule_costs(
         self,
@@ -454,66 +368,4 @@ class Game(Result):
         >>> print(max(costs.costs, key=lambda rule: rule.cost_ev))
         two pair, jacks to aces: split: 384 of 384 hands wrong, adds 1.5993% to the house edge
         """
-        return study_rule_costs.rule_costs(self, way, classes=classes, **options)
-
-    def distil(
-        self,
-        *,
-        lines: int | None = None,
-        points: int | None = None,
-        costs: bool = True,
-        samples: int = 20_000,
-        seed: int = 0,
-        **options: Unpack[RunOptions],
-    ) -> Distilled:
-        """Find a short house way that plays well: of `lines` (by default 24), or of `points`.
-
-        With `costs`, the whole game is also played without each line, which gives the cost of
-        leaving it out. The hands are counted by a job, which resumes and can run on a cluster; so
-        does the whole game. The search between them runs on threads of this process, and starts
-        again after an interruption.
-        """
-        return study_distil.distil(
-            self, lines=lines, points=points, costs=costs, samples=samples, seed=seed, **options
-        )
-
-    def price_card(
-        self,
-        way: WayFile | str | PathLike[str],
-        *,
-        costs: bool = True,
-        **options: Unpack[RunOptions],
-    ) -> PricedCard:
-        """Play the whole game with a card of lines to `make` or of points, and without each line.
-
-        Return the card with the costs of its lines, the house edge against it, and the house edge
-        against the dealer's own way. Each whole game takes about 20 seconds of one core. Lines keep
-        the names that you gave them; names of a part for each hand, such as "any / a pair / ace",
-        are written again from `make`.
-        """
-        return study_price.price_card(self, way, costs=costs, **options)
-
-    def balance(self, *, seed: int = 0, **options: Unpack[RunOptions]) -> Balance:
-        """Compute a way for the player and one for the dealer that are best against each other.
-
-        With a `folder`, each round is kept there, and the same call resumes after an interruption.
-        The rounds share tables of 1.4 GB, so they run on threads of this process even if the
-        `engine` is a cluster. The game's own dealer plays no part.
-        """
-        return study_balance.balance(self, seed=seed, **options)
-
-    def value(
-        self,
-        *,
-        player: Way | None = None,
-        dealer: Way | None = None,
-        **options: Unpack[RunOptions],
-    ) -> GameValue:
-        """Bound the value of the game: best play against each of two ways, over all deals, exactly.
-
-        The ways are by default the equilibrium that ships for these rules, not the game's dealer.
-        Each side takes about ten minutes of one core; if copies are pushes and the ways are the
-        same, one side is enough. Under `push` the answer also has the value under `casino`. With
-        `folder`, finished chunks are kept there, and the same call resumes.
-        """
-        return study_balance.value(self, player=player, dealer=dealer, **options)
+        return rule_costs.rule_costs(self, way, classes=classes, **options)

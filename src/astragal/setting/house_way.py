@@ -1,12 +1,13 @@
 """House ways as data: for each class of hands, the setting that the dealer chooses.
 
-Some are read from TOML files (see `way_file`), `lexicographic` and `obvious` are an order of
-settings, and those that `study.balance` computes ship as the choice of every class.
+Some are read from TOML files (see `way_file`), `lexicographic` is an order of settings, and
+computed ways ship as the choice of every class.
 """
 
 from __future__ import annotations
 
 import zlib
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from hashlib import sha256
@@ -22,8 +23,7 @@ from astragal._cached import cached_property
 from astragal._checks import require_name
 from astragal._results import Result
 from astragal.cards import JOKER, Cards, CardSet, SetArray, cards_text
-from astragal.errors import BadInputError, HouseWayError, quoted
-from astragal.setting.cached import Arrays, cached_arrays
+from astragal.errors import BadInputError, HouseWayError, TableError, quoted
 from astragal.setting.classes import (
     CLASSES,
     Choice,
@@ -46,6 +46,7 @@ from astragal.setting.way_file import (
     way_name,
 )
 from astragal.setting.ways import LEXICOGRAPHIC, OBVIOUS
+from astragal.store import cache_folder, open_table, write_table
 from astragal.store.package_data import read_package_data
 
 KIND, VERSION = "setting-way", 1
@@ -151,13 +152,11 @@ def distinct_settings(hand: CardSet, rules: Rules) -> list[tuple[SettingValue, S
 
 def forced_pushes(outcomes: SettingValueArray, rules: Rules) -> NDArray[np.uint8]:
     """Return for each outcome of a dealer's way whether it pushes every bet."""
-    forced = rules.forced_push
-    if forced is None:
+    if type(rules).forces_push is Rules.forces_push:
         return np.zeros(len(outcomes), np.uint8)
-    ranks = rank_tables(rules).ascending[forced.hand]
-    pushes = np.array([forced.is_made_by(rank) for rank in ranks], np.uint8)
-    field = list(rules.hands).index(forced.hand)
-    return pushes[SETTING_VALUE.unpack_field(outcomes, ("high", "two", "one")[field])]
+    tables = rank_tables(rules)
+    ranks = (tables.ranks_of(value) for value in outcomes.tolist())
+    return np.array([rules.forces_push(high, low) for high, *_, low in ranks], np.uint8)
 
 
 PointArray: TypeAlias = NDArray[np.int32]
@@ -241,26 +240,32 @@ def _what_is_wrong(name: str, chosen: int, number: int, rules: Rules) -> str:
 
 @lru_cache(maxsize=64)
 def named_way(name: str, rules: Rules) -> HouseWay:
-    """Return one of the package's own ways; a table file in the cache folder keeps it."""
+    """Return one of the package's own ways; a table file in the cache folder keeps it.
+
+    An order of settings has a name here even where no dealer of the game has it.
+    """
     ways = rules.ways
     is_ordered = name in (LEXICOGRAPHIC, OBVIOUS)
     source = name if is_ordered else ways.source_hash(name)
-
-    def make() -> Arrays:
-        if is_ordered:
-            choice = ordered_choice(name, rules)
-        elif name in ways.computed:
-            choice = shipped_choice(name, rules)
-        else:
-            choice = read_way(name, rules).choice(rules)
-        way = make_way(name, choice, rules)
-        return {"values": way.outcomes, "outcome": way.class_outcome}
-
-    arrays = cached_arrays(
-        f"{rules.game}-way", make, kind=KIND, version=VERSION,
-        parameters={"game": rules.game, "source": source, **rules.order},
-    )  # fmt: skip
-    return HouseWay(name, rules, arrays["values"], arrays["outcome"])
+    parameters = {"game": rules.game, "source": source, **rules.order}
+    file = f"{rules.game}-way-{sha256(repr(parameters).encode()).hexdigest()[:16]}"
+    path = cache_folder() / file
+    with suppress(TableError):  # missing, damaged or of another version: it is made below
+        table = open_table(
+            path, kind=KIND, version=VERSION, parameters=parameters, rebuild="use it once more"
+        )
+        return HouseWay(name, rules, table["values"], table["outcome"])
+    if is_ordered:
+        choice = ordered_choice(name, rules)
+    elif name in ways.computed:
+        choice = shipped_choice(name, rules)
+    else:
+        choice = read_way(name, rules).choice(rules)
+    way = make_way(name, choice, rules)
+    with suppress(TableError):  # a cache that can't be written costs time, not an answer
+        arrays = {"values": way.outcomes, "outcome": way.class_outcome}
+        write_table(path, arrays, kind=KIND, version=VERSION, parameters=parameters)
+    return replace(way, choice=None)
 
 
 Way: TypeAlias = str | PathLike[str] | HouseWay | WayFile
@@ -301,7 +306,7 @@ def _class_categories(kind: type[Rules], order: tuple[tuple[str, Any], ...]) -> 
     rules = kind.find(next(iter(kind.named.values())), **dict(order))
     highs = rank_tables(rules).ascending["high"]
     of_high = np.array([rank.category for rank in highs], np.uint8)
-    way = find_way(LEXICOGRAPHIC, rules)
+    way = named_way(LEXICOGRAPHIC, rules)
     of_outcome: NDArray[np.uint8] = of_high[SETTING_VALUE.unpack_field(way.outcomes, "high")]
     return of_outcome[way.class_outcome]
 

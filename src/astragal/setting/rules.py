@@ -17,7 +17,6 @@ from typing_extensions import TypedDict
 
 from astragal._checks import require_name
 from astragal._results import Result
-from astragal.cards import Rank
 from astragal.errors import BadInputError, quoted
 from astragal.setting.ways import Ways
 
@@ -128,19 +127,6 @@ class RulesJson(TypedDict):
     """The value of each switch."""
 
 
-class ForcedPush(NamedTuple):
-    """A hand of the dealer without a pair, straight or flush, that pushes every bet."""
-
-    hand: str
-    """Which hand: `high`, `medium` or `low`."""
-    highest: Rank
-    """The highest rank that it must have."""
-
-    def is_made_by(self, rank: HandRank) -> bool:
-        """Tell whether the hand has this rank."""
-        return rank.category is Category.HIGH_CARD and rank.ranks[0] == self.highest
-
-
 @dataclass(frozen=True)
 class Rules(Result, ABC):
     """The rules of a game: named ones, some of whose switches may be changed."""
@@ -159,8 +145,6 @@ class Rules(Result, ABC):
     """The switches that decide how hands are ordered, and so what house ways do."""
     ways: ClassVar[Ways]
     hand_rank: ClassVar[type[HandRank]]
-    balanced: ClassVar[Mapping[Copies, tuple[str, str]]]
-    """The ways of the player and of the dealer that are best against each other."""
 
     base: str
     """The named rules that these are, but for their switches."""
@@ -192,10 +176,9 @@ class Rules(Result, ABC):
     def strengths(self) -> Mapping[Category, int]:
         """Return the place of each category that the high hand can have."""
 
-    @property
-    def forced_push(self) -> ForcedPush | None:
-        """The dealer's hand that pushes every bet; None if there is none."""
-        return None
+    def forces_push(self, high: HandRank, low: HandRank) -> bool:
+        """Tell whether a dealer with these longest and shortest hands pushes every bet."""
+        return False
 
     @abstractmethod
     def wins_bet(self, won: int, lost: int) -> bool | None:
@@ -203,13 +186,6 @@ class Rules(Result, ABC):
 
         Copies are won or lost already where they go to a side.
         """
-
-    @property
-    def balanced_ways(self) -> tuple[str, str] | None:
-        """The player's and the dealer's way of the equilibrium, if one ships for this order."""
-        if all(self.order != rules.order for rules in self.named.values()):
-            return None
-        return self.balanced.get(self.copies_go_to)
 
     @property
     def high_size(self) -> int:

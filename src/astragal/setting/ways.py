@@ -3,7 +3,7 @@
 A way is one TOML file. It has the rules or points of the way, and a table `listed`: the place in
 lists, a title, half a line of text, and house edges that have been counted, each with the command
 that counts it. A computed way has its settings in an `.xz` file beside the TOML file.
-`LEXICOGRAPHIC` and `OBVIOUS` are an order of settings, so they have neither rules nor points.
+`LEXICOGRAPHIC` is an order of settings, so it has neither rules nor points.
 """
 
 from __future__ import annotations
@@ -21,7 +21,10 @@ from astragal.errors import BadInputError, quoted
 from astragal.store.package_data import package_files, package_hash, read_package_text
 
 LEXICOGRAPHIC, OBVIOUS = "lexicographic", "obvious"
-"""Ways that every game has: an order of settings. See `house_way.ordered_points`."""
+"""Ways that are an order of settings: see `house_way.ordered_points`.
+
+A dealer of Asia Poker can have the first; a hint compares with the second, which no dealer has.
+"""
 LISTED = "\n[listed]\n"
 """What comes before the table `listed`, with which a file of the package ends."""
 
@@ -173,7 +176,7 @@ class Ways:
 
     def has_file(self, name: str) -> bool:
         """Tell whether a way of this name has rules or points; no file is read."""
-        return name in self.unordered - self.computed - {LEXICOGRAPHIC, OBVIOUS}
+        return name in self.unordered - self.computed - {LEXICOGRAPHIC}
 
     def text(self, name: str) -> str:
         """Return the text of the file of a way."""

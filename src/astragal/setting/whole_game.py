@@ -25,10 +25,10 @@ from astragal import _native
 from astragal._checks import require_int, require_list, require_seed
 from astragal._frames import Floats, Integers, Texts
 from astragal._intervals import mean_error
-from astragal._results import Result, TableResult
+from astragal._results import TableResult
 from astragal._tables import TextTable
 from astragal.cards import SetArray
-from astragal.errors import BadInputError, UnknownNameError
+from astragal.errors import UnknownNameError
 from astragal.jobs import Job, RunOptions, chunk_ranges, run
 from astragal.jobs.job import hashed_job
 from astragal.setting.classes import DEALER_HANDS, HANDS, SUIT_CLASSES
@@ -50,19 +50,19 @@ DEALS = HANDS * DEALER_HANDS
 CHUNK_SIZES = (1, 14, 182, 500, 2_500, 20_000, 200_000, 7_000_000)
 
 Player: TypeAlias = Way | Strategy
-"""A house way, a `Strategy`, or the name of one: "best" or one of the game's `habits`."""
+"""A house way, a `Strategy` of your own, or "best"."""
 
 AnyWay = TypeVar("AnyWay")
 
 
-class EdgeJson(TypedDict):
-    """What a player wins and loses against a dealer over the whole game."""
+class PlayerEdgeJson(TypedDict):
+    """What a player wins and loses against a dealer over the whole game, under some rules."""
 
     rules: RulesJson
     dealer: str
     """The dealer's house way."""
     player: str
-    """The player's house way, `best`, or a habit."""
+    """The player's house way, `best`, or the name of a strategy."""
     method: str
     """`exact` (all deals), `table` (all deals, from a complete table) or `sampled`."""
     deals: int
@@ -84,6 +84,13 @@ class EdgeJson(TypedDict):
     """How many of them were drawn at random; null when exact."""
     seed: int | None
     """The seed of the sample; null when exact."""
+
+
+class EdgeJson(PlayerEdgeJson):
+    """What a player wins and loses over the whole game; under `push` also as casinos play."""
+
+    casino: PlayerEdgeJson | None
+    """The same under the rules `casino`; null unless the rules are `push`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +115,8 @@ class Edge(TableResult):
     seed: int | None = None
     objective: Objective | None = None
     """What the player maximises; None for a house way."""
+    casino: Edge | None = None
+    """The same under the rules `casino`, if the rules are `push`."""
 
     @property
     def pushes(self) -> int:
@@ -127,7 +136,7 @@ class Edge(TableResult):
     def _shares(self) -> list[str]:
         return [f"{count / self.deals:.4%}" for count in (self.wins, self.losses, self.pushes)]
 
-    def __str__(self) -> str:
+    def _sentence(self) -> str:
         head = f"{self.player} against {self.dealer}:"
         if self.error is not None:  # the shares of a sample do not fit an edge that is nearer
             gain = f"what {self.hands:,} random hands gain over {self.dealer}, 95 % interval"
@@ -136,8 +145,11 @@ class Edge(TableResult):
         shares = f"wins {won}, loses {lost}, pushes {pushed}"
         return f"{head} {shares}; house edge {self.edge:.4%} (all {self.deals:,} deals)"
 
-    def to_dict(self) -> EdgeJson:
-        """Return the deals won, lost and pushed, and the house edge."""
+    def __str__(self) -> str:
+        text = f"{self._sentence()}\nrules {self.rules.name}; dealer {self.dealer}"
+        return text if self.casino is None else f"{text}\n\n{self.casino}"
+
+    def _own_edge(self) -> PlayerEdgeJson:
         return {
             "rules": self.rules.to_dict(),
             "dealer": self.dealer,
@@ -155,6 +167,11 @@ class Edge(TableResult):
             "samples": self.samples,
             "seed": self.seed,
         }
+
+    def to_dict(self) -> EdgeJson:
+        """Return the deals won, lost and pushed, and the house edge."""
+        casino = None if self.casino is None else self.casino._own_edge()
+        return {**self._own_edge(), "casino": casino}
 
     def _columns(self) -> dict[str, Any]:
         return {
@@ -309,14 +326,10 @@ def _find_player(game: Game, player: Player | None) -> HouseWay | Strategy:
         return player
     if isinstance(player, str) and player == BEST.name:
         return BEST
-    ways, habits = game.rules.ways.names, game.habits
-    if isinstance(player, str) and player not in ways and player in habits:
-        return habits[player]
     try:
         return find_way(player, game.rules)
     except UnknownNameError as error:
-        others = ", ".join([BEST.name, *(name for name in habits if name not in ways)])
-        raise UnknownNameError(f"{error}; a player can also be {others}") from None
+        raise UnknownNameError(f"{error}; a player can also be {BEST.name}") from None
 
 
 def edge(
@@ -328,7 +341,13 @@ def edge(
     **options: Unpack[RunOptions],
 ) -> Edge:
     """Do what `Game.edge` does."""
-    return edge_many(game, [player], samples=samples, seed=seed, **options)[0]
+    (answer,) = edge_many(game, [player], samples=samples, seed=seed, **options)
+    compared = compared_game(game)
+    if compared is None:
+        return answer
+    player = under_rules(player, compared.rules)
+    (casino,) = edge_many(compared, [player], samples=samples, seed=seed, **options)
+    return replace(answer, casino=casino)
 
 
 def edge_many(
@@ -401,87 +420,3 @@ def compared_game(game: Game) -> Game | None:
     """Return the game under the rules that an answer also shows: `casino` beside `push`."""
     name = game.also_under.get(game.rules.name)
     return None if name is None else game_under(game, game.rules.named[name])
-
-
-class PlayerEdgesJson(EdgeJson):
-    """The edge of a player, beside best play and the advice of `push`."""
-
-    best: EdgeJson | None
-    """The edge of best play; null if it was not asked for."""
-    advice: EdgeJson | None
-    """The edge of a player who sets what is best under `push`; null if it was not asked for."""
-
-
-class EdgeReportJson(PlayerEdgesJson):
-    """The edge of a player, beside best play; under `push` also as casinos play."""
-
-    casino: PlayerEdgesJson | None
-    """The same under the rules `casino`; null unless the rules are `push`."""
-
-
-@dataclass(frozen=True, slots=True)
-class EdgeReport(Result):
-    """The edge of a player, beside best play and the advice of `push`."""
-
-    edge: Edge
-    best: Edge | None
-    """The edge of best play, if it was asked for."""
-    advice: Edge | None
-    """The edge of a player who sets what is best under `push`, if it was asked for."""
-    casino: EdgeReport | None = None
-    """The same under the rules `casino`, if the rules are `push`."""
-
-    def __repr__(self) -> str:
-        return f"EdgeReport({self.edge!r})"
-
-    def __str__(self) -> str:
-        edges = [str(edge) for edge in (self.edge, self.best, self.advice) if edge is not None]
-        lines = dict.fromkeys(edges)  # the player may be "best", too
-        text = "\n".join([*lines, f"rules {self.edge.rules.name}; dealer {self.edge.dealer}"])
-        return text if self.casino is None else f"{text}\n\n{self.casino}"
-
-    def _own_edges(self) -> PlayerEdgesJson:
-        return {
-            **self.edge.to_dict(),
-            "best": None if self.best is None else self.best.to_dict(),
-            "advice": None if self.advice is None else self.advice.to_dict(),
-        }
-
-    def to_dict(self) -> EdgeReportJson:
-        """Return what `astragal asia edge --json` prints."""
-        casino = None if self.casino is None else self.casino._own_edges()
-        return {**self._own_edges(), "casino": casino}
-
-
-def edge_report(
-    game: Game,
-    player: Player | None = None,
-    *,
-    best: bool = True,
-    advice: bool = False,
-    samples: int = 1000,
-    seed: int = 0,
-    **options: Unpack[RunOptions],
-) -> EdgeReport:
-    """Do what `Game.edge_report` does."""
-    players = [player]
-    if best:
-        players.append(BEST)
-    if advice:
-        if game.advice_habit is None:
-            raise BadInputError(f"{game.rules.title} has no rules whose advice could be followed")
-        players.append(game.habits[game.advice_habit])
-    edges = iter(edge_many(game, players, samples=samples, seed=seed, **options))
-    report = EdgeReport(
-        edge=next(edges),
-        best=next(edges) if best else None,
-        advice=next(edges) if advice else None,
-    )
-    compared = compared_game(game)
-    if compared is None:
-        return report
-    casino = edge_report(
-        compared, under_rules(player, compared.rules),
-        best=best, advice=advice, samples=samples, seed=seed, **options,
-    )  # fmt: skip
-    return replace(report, casino=casino)

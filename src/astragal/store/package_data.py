@@ -20,7 +20,7 @@ def package_files(folder: str, ending: str) -> tuple[str, ...]:
     """Return the names of the data files in a folder of the package, without the ending.
 
     >>> package_files("asia/ways", ".xz")
-    ('balanced', 'casino-dealer', 'casino-player', 'push-both')
+    ('balanced', 'casino-dealer', 'casino-player')
     """
     return tuple(
         name.removeprefix(f"{folder}/").removesuffix(ending)

@@ -2,61 +2,51 @@
 
 HASHES = {
     "asia/ways/balanced.toml":
-        "00f5f9937cc96ea1c2e46d3500c05914569792dfe7fc602928f79df2b941fec2",
+        "e765a8ef5cc4e5781cab653124676740ac6f608a9a362c462ee69ed103c4142e",
     "asia/ways/balanced.xz":
         "984606d5366e715021426541e59c197772f3449c85afbe54d43d1e4e3942c16d",
     "asia/ways/casino-dealer.toml":
-        "2e0906e14e1b106ed3b84901881167d18f1f013fde8bc8613f7cef21bfe0a2f7",
+        "74d870c8be76a2c1c9f77a2b6459c535c3258fa24d05dcb412ae4e58f8ee367e",
     "asia/ways/casino-dealer.xz":
         "9a2ab73dfc8c1be3968f54abbaeae3c667768d49179fd91adfa84055aa35b193",
     "asia/ways/casino-player.toml":
-        "7c0ff305cfd8a89b46f0cc10386904619cebf45c2d28141cda17385289c5283b",
+        "af3f1f614b8463a31767c4622a56a45f471ea763d351bb53829dacfd5db2c487",
     "asia/ways/casino-player.xz":
         "487ed05fb857a2f323c2e24b59dc9f1e825fe7d8bb719042a7d36a578d374746",
     "asia/ways/lexicographic.toml":
-        "cf630d75cf2c273cc4f1195d3b336c6c5546f3f45299eb23291de1ec53f44cf0",
-    "asia/ways/obvious.toml":
-        "69b577331d44744dd251d25a4370279b6c8fd228e54cfca0a1d35476cee14e6c",
+        "c3481faa3004db9d01b06452a2e96a212ee40a93a9667a00e1d4e10687780e5a",
     "asia/ways/points.toml":
-        "08f94adafc001d17a6f8c3be29ff2224395d0d85514644077d569d377c8a60f0",
-    "asia/ways/push-both.toml":
-        "a21635e3ebd680c9031aa25bc3925fd4377f7d1be7345e8477da0f8a6408ae7d",
-    "asia/ways/push-both.xz":
-        "143fe05d12b62f9f235cfa30776f3264ddb360ce141dc606e894417f60acd566",
+        "804fe8a8e65f740003351a0e04a2b2cf096807ea986218fa755f96c9c88db7bf",
     "asia/ways/short.toml":
-        "3681c075df5b63c55509b46368640a69c3b1fbb2971a77beec5440aa3c0de295",
+        "aa9dcb5f7ec9e1a35cdce61a737ca99b347fe4752d96c895631883c09e8cf41d",
     "asia/ways/standard.toml":
-        "f9291c12ed91c7d648bb1fd04d9ee526ed93dd32ac538575b8c811e85abb557c",
+        "fb13036a78321617250bd15dc912a328a95ca101f5e55215de83ac25247eae5a",
     "equity/omaha.order":
         "426d94d39a90698e2a7969d9413dd4939624450f5176a12d5d897bb9779e9642",
     "paigow/ways/card.toml":
-        "047cfa6f462b8fa969718569be6db6509eee2b3e9fc253de30aaac6c13f42efe",
+        "00f5296badac161ae95f0989c14d29c2f8e86726943d512b393835c55d2e11ee",
     "paigow/ways/casino-dealer.toml":
-        "f80b85d0ce9a21fdabfa8e7d45aadd29e5b4d981c5de09664f0d0a1797b5fc08",
+        "4476645896a45f06cf47185698907364b69e36693b7af3543dbae8b100804309",
     "paigow/ways/casino-dealer.xz":
         "2f990002536fb3fc505a3bdd760a632c7e06409db3376d63f8df947e65c1b0f6",
     "paigow/ways/casino-player.toml":
-        "2db420d151f940d8fecc79821b8163d3a851bdfe0994fdd50a5abcc13c0f68fe",
+        "8413d61797406e927b27c39643a02976a2d9239c1ef9bde9610147492893ae7f",
     "paigow/ways/casino-player.xz":
         "1703e968c2a76354f724434ff67888084f2195b26d4c41591e20a3cb4629fcdb",
     "paigow/ways/foxwoods.toml":
-        "4ec00c797a8e79d4006d86a42744544f11f0eb8793c9c4f674e19b33c50d69e6",
-    "paigow/ways/lexicographic.toml":
-        "39132abc7bccf895d7a275414b34a4c330d6c6fc4684e8828738278cf1a43dfe",
+        "b876d0edf3acb6e1b2de945de81888b0517066f42eeb52a5bfbf03d2bc0ee063",
     "paigow/ways/mgm-grand.toml":
-        "0b34e2381896cc82374b4f556c3e5ac08d91bc56fd1b22e4c2878e4419757e6b",
-    "paigow/ways/obvious.toml":
-        "c4c09cca2c80dbb00c7051407ab32b867926846ee904e14550928801a2675d4a",
+        "b04b7c700ddf2abed5f4c2315abaf3d127295de729bb86094e47bb1a621cac84",
     "paigow/ways/points.toml":
-        "daf60c5a35f9ba986bb7d9fea27ab485e0eb1ab3bb8c6f961f95db9eeac135b2",
+        "63be37326e24375e2a82067364f280978352d61fb891c4f54b8a61b68bae70eb",
     "paigow/ways/short.toml":
-        "18f817c5403cd9c35ac93929e8203a9bf02eb53864dcf587f729e20874f4c820",
+        "c95a7be2c0a3d3625fb6ad2851276535f90b59788d902718d1567aef49fd9722",
     "paigow/ways/stones.toml":
-        "372caaec5f9fe5bb53be24500fc2499ced4f3f89068dbc0508fe617c5089aee6",
+        "059701140c62799689f3bb4b3ceaf8aa69779053eaee9023066019fa38f0dda5",
     "paigow/ways/trump-plaza.toml":
-        "777bd84f53705a156623ef473d246e977f3c0bcb6b67a0a325cdf5aad7066264",
+        "4c0c0e7527c074dc99dfcaefff001796942b2c2a49932cd1e183dba795dc967e",
     "paigow/ways/wizard.toml":
-        "4ca507125d61bfbedb639b9ed9054911f5048600370f8a341a6b3cd61c5619aa",
+        "d85696374150b147363d0799dd5236ea68c82104d0883618a41683bd9b3d60d6",
     "ur/card/blitz-card.toml":
         "bebcfc4557332280a24bb773a4fd81551998e869d1f9af79a3b01d6f21cd0150",
     "ur/card/blitz-points.toml":

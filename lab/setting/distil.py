@@ -1,8 +1,11 @@
-"""Short house ways that a person can follow: a list of lines, or points.
+"""Which short house way costs least? Cards to play from: a list of lines, or points.
+
+    python -m lab.setting.distil asia standard --path standard.toml
+    python -m lab.setting.distil paigow card --path card.toml
 
 Every setting of a random sample of hands is counted against all hands of the dealer. Half of the
 sample is searched for a way that costs little against best play; the other half measures it. Then
-the way plays the whole game, over all deals.
+the way plays the whole game, over all deals, and again without each line.
 
 A list grows line by line. Each new line is the one, at the place, that saves most among the coarse
 lines of the game's `CardWords`; then the hands of each line in turn are changed to any of its
@@ -10,78 +13,83 @@ words, and the line may move. At the end lines are taken out and put in again un
 nothing. Each word of a line counts as a small cost, so that a line says no more than it must.
 Points start with many steps; their numbers and hands change one at a time, and the step that
 matters least is taken out, again and again.
+
+The result depends on the seed, not on the number of threads. More hands find a better card: with
+few of them, the search fits the card to the sample.
 """
 
-from __future__ import annotations
-
+from argparse import ArgumentParser
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import product
-from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
+from itertools import product, zip_longest
+from json import dumps
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
-from typing_extensions import TypedDict
 
-from astragal import _native
-from astragal._checks import require_int, require_seed
+from astragal import _native, asia, paigow
 from astragal._intervals import Z95
-from astragal._results import Result, TableResult
-from astragal._tables import TextTable
 from astragal.cards import SetArray, complement
-from astragal.errors import BadInputError
-from astragal.jobs import LocalThreads, RunOptions, engine_of, run, thread_map
-from astragal.jobs.job import hashed_job
-from astragal.progress import Reporter
+from astragal.jobs import thread_map
+from astragal.setting import Edge, Game, HouseWay, Rules, outcome_counts
 from astragal.setting.classes import DEALER_HANDS, setting_count
 from astragal.setting.hand import DECK, HIGH, ONE, TWO, rank_tables
-from astragal.setting.house_way import HouseWay
-from astragal.setting.least import least_number
-from astragal.setting.ranking import outcome_counts
-from astragal.setting.rules import Rules, RulesJson
-from astragal.setting.sample import MOST_HANDS, hand_chunks
-from astragal.setting.study.price import Steps, price_card, way_text
+from astragal.setting.house_way import make_way
+from astragal.setting.least import least_name, least_number
+from astragal.setting.sample import hand_chunks
 from astragal.setting.way_file import (
     Line,
-    WayFile,
-    WayFileJson,
     least_numbers,
     line_of,
+    make_help,
     parse_way,
+    points_help,
     points_of_values,
 )
-from astragal.setting.whole_game import Edge
-
-if TYPE_CHECKING:
-    from astragal.setting.game import Game
-
-LINES = 24
-"""Lines of a card unless another number is asked for."""
-MOST_LINES = 100
-
-
-@dataclass(frozen=True)
-class CardWords:
-    """The least hands that a card of a game can name, for each hand of a setting."""
-
-    words: Mapping[str, Sequence[str]]
-    """All least hands, ascending; the first, which is empty, allows any hand."""
-    coarse: Mapping[str, Sequence[str]]
-    """Least hands that new lines are made of."""
-    first_steps: Mapping[str, Sequence[str]]
-    """Least hands whose points the search starts with."""
-    word_cost: float
-    """What each word of a line counts in the search, as a part of the bet."""
-
-    @property
-    def most_points(self) -> int:
-        """The most numbers that a card of points can have."""
-        return sum(map(len, self.first_steps.values()))
-
+from lab.setting.card_words import CARD_WORDS, CardWords
 
 SCALE = 20  # points of the best hand of a part, at first
 FEWEST_POINTS = 6  # where the curve ends
+PARTS = 8
+"""Parts into which the lines that are tried are split, for threads."""
+
+Steps: TypeAlias = dict[str, dict[str, int]]
+"""The points of a way file."""
+
+
+def _toml(text: str) -> str:
+    """Return a string of TOML, which has the escapes of JSON but may not hold a DEL."""
+    return dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def way_text(
+    way: list[Line] | Steps,
+    rules: Rules,
+    *,
+    about: str = "",
+    costs: Sequence[float | None] = (),
+) -> str:
+    """Return the TOML text of a way, with the cost of leaving out each line if it is known."""
+    how = points_help(rules) if isinstance(way, dict) else make_help(rules)
+    text = "".join(f"# {line}\n" for line in how.splitlines())
+    text += f"about = {_toml(about)}\n" if about else ""
+    if isinstance(way, dict):
+        for part, steps in way.items():
+            ascending = sorted(steps, key=lambda least: least_number(part, least, rules))
+            numbers = "".join(f'"{least}" = {steps[least]}\n' for least in ascending)
+            text += f"\n[points.{part}]\n{numbers}"
+        return text
+    for line, cost in zip_longest(way, costs):
+        make = dict(zip(rules.hands, line, strict=False))
+        hands = [least_name(part, least, rules) for part, least in make.items()]
+        written = ", ".join(f'{part} = "{least}"' for part, least in make.items() if least)
+        text += f"\n[[rule]]\nname = {_toml(' / '.join(hands))}\n"
+        text += f"make = {{{f' {written} ' if written else ''}}}\n"
+        text += "" if cost is None else f"cost = {cost:.6f}\n"
+    return text
 
 
 def undominated(values: Any) -> NDArray[np.bool_]:
@@ -94,7 +102,7 @@ def undominated(values: Any) -> NDArray[np.bool_]:
     return np.asarray(not_above == 1)  # only itself
 
 
-def _count(rules: Rules, way: HouseWay, hands: SetArray) -> NDArray[np.int32]:
+def count_settings(rules: Rules, way: HouseWay, hands: SetArray) -> NDArray[np.int32]:
     """Return the undominated settings of hands: their values and their nets, then -1."""
     tables, stakes = rank_tables(rules).native, rules.stakes
     copies = rules.copies_go_to.native
@@ -110,17 +118,7 @@ def _count(rules: Rules, way: HouseWay, hands: SetArray) -> NDArray[np.int32]:
     return counted
 
 
-class WayCostJson(TypedDict):
-    """What a way costs against best play, from a random sample of hands."""
-
-    cost_ev: float
-    """Mean expected value that it costs, as a part of the bet."""
-    error: float
-    """Half the width of the 95 % interval of `cost_ev`."""
-
-
-@dataclass(frozen=True, slots=True)
-class WayCost(Result):
+class WayCost(NamedTuple):
     """What a way costs against best play, from a random sample of hands."""
 
     cost_ev: float
@@ -128,22 +126,13 @@ class WayCost(Result):
     error: float
     """Half the width of its 95 % interval."""
 
-    def __str__(self) -> str:
-        return f"{100 * self.cost_ev:.3f} ± {100 * self.error:.3f}"
 
-    def to_dict(self) -> WayCostJson:
-        """Return the cost and its error."""
-        return {"cost_ev": self.cost_ev, "error": self.error}
-
-
-class _Hands:
+class CountedHands:
     """Counted hands, with their settings in the order of preference of a way file."""
 
-    def __init__(
-        self, counted: NDArray[np.int32], rules: Rules, words: CardWords, threads: int
-    ) -> None:
+    def __init__(self, counted: NDArray[np.int32], rules: Rules, words: CardWords) -> None:
         there = counted[:, :, 0] >= 0
-        self.size, self.rules, self.words, self.threads = len(counted), rules, words, threads
+        self.size, self.rules, self.words = len(counted), rules, words
         self.bet = rules.stakes.loss * DEALER_HANDS
         """A bet on a hand, in the unit of costs."""
         values, nets = counted[there].T
@@ -165,9 +154,9 @@ class _Hands:
     def with_line(self, lines: list[Line], added: Sequence[Line]) -> list[Line]:
         """Return the lines with the best one of `added` at its best place."""
         line, cost = self.play(lines)
-        parts = np.array_split(least_numbers(added, self.rules), 4 * self.threads)
+        parts = np.array_split(least_numbers(added, self.rules), PARTS)
         tried = partial(self.native.try_lines, line=line, cost=cost, size=len(lines))
-        change = np.concatenate(thread_map(tried, parts, threads=self.threads))
+        change = np.concatenate(thread_map(tried, parts))
         words = self.words.word_cost * self.size * self.bet * np.array([*map(_words, added)])
         best, place = np.unravel_index(np.argmin(change + words[:, None]), change.shape)
         return [*lines[:place], added[int(best)], *lines[place:]]
@@ -204,7 +193,7 @@ def _near(line: Line, words: CardWords) -> list[Line]:
     return lines
 
 
-def _lists(hands: _Hands, count: int, reporter: Reporter) -> Iterator[list[Line]]:
+def lists_of(hands: CountedHands, count: int) -> Iterator[list[Line]]:
     """Find a list of each length, from one line to `count`, or until a line more saves nothing."""
     names = hands.words.coarse
     coarse = [
@@ -230,7 +219,6 @@ def _lists(hands: _Hands, count: int, reporter: Reporter) -> Iterator[list[Line]
         if any_hands in longer[:-1]:  # the best line to add decides what the last one would
             break
         lines = longer
-        reporter.report(len(lines), cost=total(lines))
     before = total(lines) + 1
     while total(lines) < 0.999 * before:
         before = total(lines)
@@ -272,13 +260,13 @@ def _moves(steps: Steps, place: _Place, words: Sequence[str]) -> Iterator[Steps]
         yield steps | {part: mine | above}
 
 
-def _rises(steps: Mapping[str, int], words: Sequence[str]) -> bool:
-    """Tell whether a better hand never gets fewer points."""
+def rises(steps: Mapping[str, int], words: Sequence[str]) -> bool:
+    """Return whether a better hand never gets fewer points."""
     numbers = [0, *(steps[text] for text in sorted(steps, key=words.index))]
     return numbers == sorted(numbers)
 
 
-def _points(hands: _Hands, count: int, reporter: Reporter) -> Iterator[Steps]:
+def points_of(hands: CountedHands, count: int) -> Iterator[Steps]:
     """Find points with ever fewer numbers, at last with `FEWEST_POINTS`."""
     words = hands.words.words
     steps: Steps = {part: {} for part in hands.rules.hands}
@@ -289,7 +277,6 @@ def _points(hands: _Hands, count: int, reporter: Reporter) -> Iterator[Steps]:
             steps[part][text] = round(SCALE * float(below))
 
     cost, before = hands.total(steps), -1
-    first = len(_places(steps))
     while True:
         while cost != before:
             before = cost
@@ -298,14 +285,13 @@ def _points(hands: _Hands, count: int, reporter: Reporter) -> Iterator[Steps]:
                 if text not in steps[part]:
                     continue
                 for moved in _moves(steps, place, words[part]):
-                    if text not in steps[part] or not _rises(moved[part], words[part]):
+                    if text not in steps[part] or not rises(moved[part], words[part]):
                         continue
                     moved_cost = hands.total(moved)
                     if moved_cost < cost:
                         steps, cost = moved, moved_cost
         if len(_places(steps)) <= count:
             yield steps
-        reporter.report(first - len(_places(steps)), cost=cost / (hands.size * hands.bet))
         if len(_places(steps)) <= FEWEST_POINTS:
             return
         fewer = [_without(steps, place) for place in _places(steps)]
@@ -313,156 +299,109 @@ def _points(hands: _Hands, count: int, reporter: Reporter) -> Iterator[Steps]:
         cost = hands.total(steps)
 
 
-class CurvePointJson(TypedDict):
-    """What a way with a number of lines, or of points, costs against best play."""
-
-    size: int
-    """The number of lines or points."""
-    cost_ev: float
-    """Mean expected value that it costs, as a part of the bet."""
-    error: float
-    """Half the width of the 95 % interval of `cost_ev`."""
-
-
-class DistilledJson(WayFileJson):
+@dataclass(frozen=True)
+class Distilled:
     """A short house way, and what it costs."""
 
-    rules: RulesJson
-    dealer: str
-    """The dealer's house way."""
-    samples: int
-    """Random hands that were counted: half to search, half to measure."""
-    seed: int
-    cost_ev: float
-    """Mean expected value that the way costs against best play, as a part of the bet."""
-    error: float
-    """Half the width of the 95 % interval of `cost_ev`."""
-    method: str
-    """How `edge` was computed: `exact`."""
-    deals: int
-    edge: float
-    """The house edge against the way, over all deals."""
-    house_edge: float
-    """The house edge against a player who plays as the dealer does."""
-    extra_edge: float
-    """`edge` minus `house_edge`."""
-    curve: list[CurvePointJson]
-    """What shorter ways cost."""
-
-
-@dataclass(frozen=True, slots=True)
-class Distilled(TableResult):
-    """A short house way, and what it costs."""
-
-    rules: Rules
-    dealer: str
-    way: WayFile
-    cost: WayCost
-    """What it costs against best play."""
+    text: str
+    """The way as TOML."""
     curve: dict[int, WayCost]
     """What a way with this number of lines, or of points, costs against best play."""
     edge: Edge
     """The house edge against the way, over all deals."""
     house: Edge
     """The house edge against a player who plays as the dealer does, over all deals."""
-    samples: int
-    seed: int
-
-    def __repr__(self) -> str:
-        game = f"rules={self.rules.name!r}, dealer={self.dealer!r}"
-        return f"Distilled({game}, way={self.way!r}, edge={self.edge.edge:.6g})"
-
-    def _columns(self) -> dict[str, list[object]]:
-        return {
-            "size": list(self.curve),
-            "cost_ev": [cost.cost_ev for cost in self.curve.values()],
-            "error": [cost.error for cost in self.curve.values()],
-        }
-
-    def _table(self) -> TextTable:
-        hands = f"{self.samples // 2:,} random hands, 95 % interval"
-        cost = f"against best play it costs {self.cost} % of the bet ({hands})"
-        game = f"rules {self.rules.name}; dealer {self.dealer}"
-        return self.way._table()._replace(below=f"{self.edge}\n{self.house}\n{cost}\n{game}")
-
-    def to_dict(self) -> DistilledJson:
-        """Return what `astragal asia distil --json` prints."""
-        return {
-            **self.way.to_dict(),
-            "rules": self.rules.to_dict(),
-            "dealer": self.dealer,
-            "samples": self.samples,
-            "seed": self.seed,
-            "cost_ev": self.cost.cost_ev,
-            "error": self.cost.error,
-            "method": self.edge.method,
-            "deals": self.edge.deals,
-            "edge": self.edge.edge,
-            "house_edge": self.house.edge,
-            "extra_edge": self.edge.edge - self.house.edge,
-            "curve": [
-                {"size": size, "cost_ev": cost.cost_ev, "error": cost.error}
-                for size, cost in self.curve.items()
-            ],
-        }
 
 
-def _card_size(lines: int | None, points: int | None, words: CardWords) -> int:
-    if points is None:
-        return require_int(LINES if lines is None else lines, "lines", 1, MOST_LINES)
-    if lines is not None:
-        raise BadInputError(f"lines = {lines} and points = {points}: give only one of them")
-    return require_int(points, "points", FEWEST_POINTS, words.most_points)
+def price(game: Game, card: list[Line] | Steps, curve: dict[int, WayCost]) -> Distilled:
+    """Play the whole game with a card, and without each of its lines."""
+    rules, dealer = game.rules, game.dealer
+
+    def played(card: list[Line] | Steps) -> HouseWay:
+        return make_way("the card", parse_way(way_text(card, rules), rules).choice(rules), rules)
+
+    fewer = []
+    size = f"{sum(map(len, card.values()))} points" if isinstance(card, dict) else ""
+    if not isinstance(card, dict):
+        fewer = [played([*card[:at], *card[at + 1 :]]) for at in range(len(card) - 1)]
+        size = f"{len(card)} lines"
+    edge, house, *without = game.edge_many([played(card), None, *fewer])
+    change = edge.edge - house.edge
+    about = (
+        f"{size} against the dealer {dealer.name} under {rules.name}. The house edge is "
+        f"{edge.edge:.4%}, {abs(change):.4%} {'less' if change < 0 else 'more'} than for "
+        f"{dealer.name} itself."
+    )
+    about += " The last column is what leaving out the line costs." if fewer else ""
+    costs = [shorter.edge - edge.edge for shorter in without]
+    return Distilled(way_text(card, rules, about=about, costs=costs), curve, edge, house)
 
 
 def distil(
-    game: Game,
-    *,
-    lines: int | None = None,
-    points: int | None = None,
-    costs: bool = True,
-    samples: int = 20_000,
-    seed: int = 0,
-    **options: Unpack[RunOptions],
+    game: Game, words: CardWords, *, lines: int = 0, points: int = 0, samples: int, seed: int = 0
 ) -> Distilled:
-    """Do what `Game.distil` does."""
-    rules, dealer, words = game.rules, game.dealer, game.card_words
-    size = _card_size(lines, points, words)
-    samples = require_int(samples, "samples", 4, MOST_HANDS)  # two to search with, two to measure
-    seed = require_seed(seed)
-    engine = engine_of(options.get("threads"), options.get("engine"))
-    threads = (engine if isinstance(engine, LocalThreads) else LocalThreads()).threads
+    """Find a short house way that plays well: of `lines`, or of `points`."""
+    rules = game.rules
+    count = partial(count_settings, rules, game.dealer)
+    counted = np.concatenate(thread_map(count, hand_chunks(samples, seed)))
+    searched, held = (CountedHands(half, rules, words) for half in (counted[::2], counted[1::2]))
+    ways: dict[int, list[Line] | Steps] = {}
+    if lines:
+        ways = {len(listed): listed for listed in lists_of(searched, lines)}
+    else:
+        ways = {len(_places(steps)): steps for steps in points_of(searched, points)}
+    curve = {number: held.mean_cost(ways[number]) for number in sorted(ways)}
+    return price(game, ways[max(ways)], curve)
 
-    def card(chunks: Iterator[NDArray[np.int32]]) -> Distilled:
-        counted = np.concatenate(list(chunks))
-        searched, held = (
-            _Hands(half, rules, words, threads) for half in (counted[::2], counted[1::2])
-        )
-        reporter = Reporter(options.get("progress", False), "distil", total=size, unit="lines")
-        ways: dict[int, list[Line] | Steps] = {}
-        if points is None:
-            ways = {len(listed): listed for listed in _lists(searched, size, reporter)}
-        else:
-            ways = {len(_places(steps)): steps for steps in _points(searched, size, reporter)}
-        longest = max(ways)
-        file = parse_way(way_text(ways[longest], rules), rules)
-        priced = price_card(game, file, costs=costs, **options)
-        curve = {number: held.mean_cost(ways[number]) for number in sorted(ways)}
-        return Distilled(
-            rules=rules,
-            dealer=dealer.name,
-            way=priced.way,
-            cost=curve[longest],
-            curve=curve,
-            edge=priced.edge,
-            house=priced.house,
-            samples=samples,
-            seed=seed,
-        )
 
-    # All else is done before the job ends: until then its checkpoint keeps the counted hands.
-    job = hashed_job(
-        f"{rules.game}-distil", hand_chunks(samples, seed), partial(_count, rules, dealer), card,
-        samples=samples, seed=seed, rules=rules.name, way=dealer.fingerprint,
-    )  # fmt: skip
-    return run(job, **options)
+class Recipe(NamedTuple):
+    """How a card that ships was made."""
+
+    game: Game
+    lines: int
+    points: int
+    samples: int
+    seed: int
+
+    def distil(self) -> Distilled:
+        """Make the card again."""
+        return distil(
+            self.game, CARD_WORDS[self.game.rules.game],
+            lines=self.lines, points=self.points, samples=self.samples, seed=self.seed,
+        )  # fmt: skip
+
+
+BALANCED, FOXWOODS = asia.Game("casino", dealer="balanced"), paigow.Game(dealer="foxwoods")
+CARDS: Mapping[tuple[str, str], Recipe] = {
+    ("asia", "standard"): Recipe(BALANCED, 24, 0, 100_000, 1),
+    ("asia", "points"): Recipe(BALANCED, 0, 24, 100_000, 1),
+    ("asia", "short"): Recipe(BALANCED, 8, 0, 20_000, 1),
+    ("paigow", "card"): Recipe(FOXWOODS, 24, 0, 40_000, 0),
+    ("paigow", "points"): Recipe(FOXWOODS, 0, 24, 20_000, 0),
+    ("paigow", "short"): Recipe(FOXWOODS, 8, 0, 20_000, 0),
+}
+"""The cards of the package, by game and name."""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Print what the lengths of a card cost, and write the card."""
+    parser = ArgumentParser(description="Make a card of the package again.")
+    parser.add_argument("game", choices=sorted({game for game, _ in CARDS}))
+    parser.add_argument("card", choices=sorted({card for _, card in CARDS}))
+    parser.add_argument("--path", type=Path, help="a file for the TOML; otherwise it is printed")
+    options = parser.parse_args(arguments)
+    recipe = CARDS.get((options.game, options.card))
+    if recipe is None:
+        parser.error(f"{options.game} has no card {options.card}")
+    made = recipe.distil()
+    if options.path is None:
+        print(made.text)
+    else:
+        options.path.write_text(made.text, encoding="utf-8")
+    for size, cost in made.curve.items():
+        print(f"{size:3} lines or points cost {100 * cost.cost_ev:.3f} ± {100 * cost.error:.3f} %")
+    print(f"{made.edge}\n{made.house}")
+
+
+if __name__ == "__main__":
+    main()

@@ -30,9 +30,8 @@ from astragal.setting.classes import (
     suit_class_hands,
 )
 from astragal.setting.house_way import HouseWay, find_way
-from astragal.setting.ranking import rank_exactly
+from astragal.setting.ranking import Pair, SettingPairJson, rank_exactly
 from astragal.setting.rules import Objective, Rules, RulesJson, Stakes
-from astragal.setting.study.extremes import Pair, SettingPairJson
 from astragal.setting.table import COLUMNS, BestSettings, Rows, chunks_of, open_table
 from astragal.setting.way_file import WayFile, read_way
 
@@ -249,8 +248,8 @@ def rule_costs(
     file = way if isinstance(way, WayFile) else read_way(way, rules)
     if not file.rules:
         raise BadInputError(
-            f"house way {quoted(file.name)} has points, not rules: astragal {rules.game} extremes "
-            "says what it costs by kind of hand"
+            f"house way {quoted(file.name)} has points, not rules: astragal {rules.game} edge "
+            "--player WAY counts its house edge"
         )
     wanted = read_suit_classes(classes)
     bet = rules.stakes.loss * DEALER_HANDS

@@ -1,1 +1,0 @@
-"""Studies of a setting game: habits, values of hands, extremes, distilled cards, equilibria."""
