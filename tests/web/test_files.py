@@ -95,3 +95,9 @@ def test_an_edited_file_is_read_again(tmp_path: Path) -> None:
     with ThreadPoolExecutor() as pool:  # Playwright has an event loop in this thread
         first, second = pool.submit(asyncio.run, edit()).result()
     assert (first.text, second.text, second.status_code) == ("1;", "2;", 200)
+
+
+def test_a_browser_finds_an_icon_beside_an_answer_that_names_none(client: httpx.Client) -> None:
+    icon = client.get("/favicon.ico")
+    assert (icon.status_code, icon.headers["content-type"]) == (200, "image/svg+xml; charset=utf-8")
+    assert icon.content == (STATIC / "icon.svg").read_bytes()

@@ -33,6 +33,7 @@ class Watched:
         self.complaints: list[str] = []
         self.requests: list[Request] = []
         self.stopped: list[Request] = []
+        self.expects_refusals = False
         self.page.on("console", self._note_message)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("request", self._note_request)

@@ -110,7 +110,14 @@ def create_app(
                 operation.pop("description", None)  # the docstring, which is the title
         return document
 
-    app.mount("/static", Files(STATIC), name="static")
+    files = Files(STATIC)
+
+    @app.get("/favicon.ico", include_in_schema=False)
+    async def favicon() -> Response:
+        """Return the icon: browsers ask for it beside an answer of the API, which names none."""
+        return files.answer("icon.svg")
+
+    app.mount("/static", files, name="static")
     app.mount("/swagger", Files(SWAGGER), name="swagger")
     return app
 

@@ -40,6 +40,11 @@ class Files:
         else:
             await Response(body, headers=headers)(scope, receive, send)
 
+    def answer(self, name: str) -> Response:
+        """Return the file with this name in the folder."""
+        body, headers = self._read(self._paths[name])
+        return Response(body, headers=headers)
+
     def _read(self, path: Path) -> tuple[bytes, dict[str, str]]:
         changed = path.stat().st_mtime_ns
         if path not in self._cached or self._cached[path][0] != changed:
