@@ -9,7 +9,7 @@ FOLDER = Path(__file__).parents[1] / "examples"
 
 SHOWN = {
     "poker": {"text/html", "image/png"},
-    "asia": {"text/html", "image/png"},
+    "asia": {"text/html"},
     "ur": {"text/html", "image/svg+xml"},
     "words": {"image/svg+xml"},
 }

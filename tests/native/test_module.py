@@ -11,11 +11,16 @@ import astragal
 from astragal import _native, poker
 
 ROOT = Path(__file__).parents[2]
-FOR_TESTS = set(
-    re.findall(
-        r'module\.def\(\s*"(\w+)"', (ROOT / "native/testing.cpp").read_text(encoding="utf-8")
-    )
-)
+
+
+def names_in(*files: Path) -> set[str]:
+    """Return the names of functions and classes that C++ files give to Python."""
+    text = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    return set(re.findall(r'module(?:\.def\(|,)\s*"(\w+)"', text))
+
+
+FOR_TESTS = names_in(ROOT / "native/testing.cpp")
+FOR_THE_LAB = names_in(*(ROOT / "native/lab").rglob("*.cpp"))
 SOURCE = "\n".join(
     file.read_text(encoding="utf-8") for file in Path(astragal.__file__).parent.rglob("*.py")
 )
@@ -23,9 +28,9 @@ NAMES = [name for name in vars(_native) if not name.startswith("_")]
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_what_only_tests_use_is_not_in_wheels(name: str) -> None:
+def test_what_only_tests_or_the_lab_use_is_not_in_wheels(name: str) -> None:
     used = re.search(rf"(_native\.|_native import ){name}\b", SOURCE) is not None
-    assert used == (name not in FOR_TESTS)
+    assert used == (name not in FOR_TESTS | FOR_THE_LAB)
 
 
 def test_there_are_functions_for_tests() -> None:
