@@ -148,7 +148,7 @@ def of_ur(folder: Any) -> Iterator[Any]:
         ur.distil(table, points=2, samples=6, rounds=1),
     )
     planned = ur.plan("finkel", 2)
-    yield from (ur.SolveSummary(planned, table, False), ur.RulesStatus(game.rules, planned, None))
+    yield ur.SolveSummary(planned, table, False)
     yield table.convergence()
     yield ur.ChosenMove(game, 2, "greedy", ur.Move("hand-A3"))
     review = ur.review(ur.replay(game, [(4, "hand-A1"), (2, "hand-A3")]), table)

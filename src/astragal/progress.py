@@ -148,6 +148,14 @@ def _in_notebook() -> bool:
     return ipython is not None and hasattr(ipython.get_ipython(), "kernel")
 
 
+def require_progress(progress: Progress) -> None:
+    """Raise unless `progress` is a boolean or a function."""
+    if not isinstance(progress, bool) and not callable(progress):
+        raise BadInputError(
+            f"progress must be a boolean or a function of a Report, not {quoted(progress)}"
+        )
+
+
 class Reporter:
     """Sends reports. It keeps the start time and the fields that all its reports share.
 
@@ -169,10 +177,7 @@ class Reporter:
         unit: str = "",
         head_start: int = 0,
     ) -> None:
-        if not isinstance(progress, bool) and not callable(progress):
-            raise BadInputError(
-                f"progress must be a boolean or a function of a Report, not {quoted(progress)}"
-            )
+        require_progress(progress)
         self._progress = Bar() if progress is True else progress or (lambda report: None)
         self._report = partial(Report, what=what, total=total, unit=unit, head_start=head_start)
         self._started = monotonic()

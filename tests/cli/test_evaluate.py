@@ -78,7 +78,7 @@ def test_how_a_hand_stands(astragal: Run) -> None:
         432,
         1081,
     )
-    assert found["outs"]["straight"] == ["Tc", "Td", "Ts"]
+    assert found["improving"]["straight"] == ["Tc", "Td", "Ts"]
     assert astragal("showdown", "Ah Kh", "Qh Jh").code == 2
     assert astragal("showdown", "Ah Kh", "--board", "Qh Jh 2c", "--json").json == found
     astragal("showdown", "Ah Kh").assert_refused("0 cards", "3 to 5 expected")
@@ -148,8 +148,8 @@ def test_a_wrong_line_is_named_and_those_before_it_are_printed(astragal: Run) ->
     assert (result.out.splitlines()[0], result.code) == ("Ks\t6190\tpair of aces, king", 2)
     assert result.err.startswith("astragal: line 2: 'As' in 'As' is also on the board 'Ac As'")
     astragal("eval", "-", "--quirks", "openholdem", stdin="").assert_refused("--quirks", "-")
-    low = astragal("eval", "-", "--low", "badugi", "--board", "2c", stdin="")
-    low.assert_refused("--board", "--low", "give all cards together")
+    low = astragal("eval", "-", "--low", "badugi", "--board", "2c 3c 4c", stdin="")
+    low.assert_refused("badugi has no board: give all cards together")
 
 
 def test_lines_come_as_soon_as_they_are_asked_for() -> None:

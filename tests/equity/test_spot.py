@@ -43,7 +43,8 @@ def test_a_range_of_one_hand_is_a_hand() -> None:
         (["AhKh", "  , "], {}, ["empty"]),
         (["AhKh", Range("QQ") - "QQ"], {}, ["empty"]),
         (["AhKh", [51, 51]], {}, ["51", "twice"]),
-        (["AhKh", "QsQd"], {"board": "2c 3c 4c 5c 6c 7c"}, ["6 cards on the board", "at most 5"]),
+        (["AhKh", "QsQd"], {"board": "2c 3c 4c 5c 6c 7c"}, ["6 cards on the board", "3, 4 or 5"]),
+        (["AhKh", "QsQd"], {"board": "2c 7d"}, ["2 cards on the board '2c 7d'", "3, 4 or 5"]),
         (["AhKh", "QsQd"], {"board": "2c 3x"}, ["'3x'"]),
         (["AhKh", "QsQd"], {"game": "poker"}, ["'poker'", "holdem"]),
         (["AhKh", "QsQd"], {"method": "guess"}, ["'guess'", "sampled"]),
@@ -79,7 +80,7 @@ def test_bad_input_is_quoted(players: list[str], options: dict[str, str], words:
     ("players", "options", "places"),
     [
         (["AhKh", "QsAh"], {}, (0, 1)),
-        (["AhKh", "77", "QsQd"], {"board": "Qs"}, (2, "board")),
+        (["AhKh", "77", "QsQd"], {"board": "Qs 2c 3c"}, (2, "board")),
         (["AhKh", "77"], {"board": "2c 3c 4c", "dead": "2c"}, ("board", "dead")),
         (["AhKh", "77", "QQx"], {}, (2,)),
         (["AhKh", "QsQdJs"], {}, (1,)),

@@ -77,6 +77,6 @@ def test_bad_input() -> None:
     with pytest.raises(BadInputError, match="known hands"):
         outs(["AhKh", "QQ"], board="Jh 7h 2c")
     with pytest.raises(BadInputError, match="three or four cards"):
-        outs(["AhKh", "QsQd"], board="Jh 7h")
+        outs(["AhKh", "QsQd"], board="Jh 7h 2c 3d 9s")
     with pytest.raises(BadInputError, match="no cards to come"):
         next_cards(["AhKh", "QsQd"], board="Jh 7h 2c 3c 4c")

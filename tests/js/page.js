@@ -11,14 +11,15 @@ const ur_state = {
   b_done: [9, 11],
   turn: [12, 12],
   roll: [13, 15],
-  ...Object.fromEntries(SQUARES.map((square) => [`square[${"ABC"[square >> 3]}${(square & 7) + 1}]`, [16 + 2 * square, 17 + 2 * square]])),
+  ...Object.fromEntries(
+    SQUARES.map((square) => [`square[${"ABC"[square >> 3]}${(square & 7) + 1}]`, [16 + 2 * square, 17 + 2 * square]]),
+  ),
 };
 declare({
   categories: ["straight flush", "high card"],
   games: [hold("holdem", 2), hold("omaha", 4), hold("short", 2, 9)],
   labels: { mistake: 0.005, blunder: 0.02 },
   objectives: ["wins", "ev"],
-  players: ["perfect", "greedy", "random"],
   rules: Object.entries(RULES).map(([name, pieces]) => ({ name, pieces })),
   setting: {
     paigow: { rules: ["casino"], ways: [{ name: "foxwoods", title: "Foxwoods" }], cards: [], kinds: ["any"] },

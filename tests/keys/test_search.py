@@ -229,8 +229,16 @@ def test_results_know_themselves() -> None:
     verdict = verify("face5", ", ".join(map(str, found.keys)), smallest=True)
     assert str(verdict) == (
         "valid: 6,175 hands, all distinguished; largest sum 360918\n"
-        "each key is the smallest possible"
+        "after the start 0 1 5, which is not tested, each key is the smallest possible"
     )
+    untested = verify(
+        "flush5", (*KNOWN["flush5"].bootstrap, 64, 128, 256, 512, 1024, 2048), smallest=True
+    )
+    assert "\nafter the start 0 1 2 4 8 16 32, which is not tested, each key is not" in str(
+        untested
+    )
+    own = verify(hands_of(4, copies=2, sizes=3), [0, 1, 3, 8], smallest=True)
+    assert str(own).endswith("\neach key is the smallest possible")
     assert "largest sum 360918" in verdict._repr_html_()
     assert verdict.to_dict()["smallest"]
 

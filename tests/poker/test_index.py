@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 from astragal import poker
 from astragal.cards import card_set, full_deck, sets_to_hands, subsets
 from astragal.errors import BadInputError, CardError, UnknownNameError
-from astragal.poker.index import DEALT, HOLE_CARDS, _native_index
+from astragal.poker.index import DEALT, _native_index
 
 from reference import isomorphism as reference
 
 STREETS: list[Any] = list(DEALT)
+HOLE_CARDS = {"holdem": 2, "omaha": 4, "omaha5": 5, "omaha6": 6}
 GAMES: list[Any] = list(HOLE_CARDS)
 
 
@@ -112,13 +113,15 @@ def test_one_hand() -> None:
 def test_wrong_input_is_quoted() -> None:
     with pytest.raises(UnknownNameError, match="no street 'showdown'; there are preflop, flop"):
         poker.hand_index_size("showdown")  # type: ignore[arg-type]
-    with pytest.raises(UnknownNameError, match="no game 'stud'; there are holdem, omaha"):
-        poker.hand_index("AhKh", game="stud")  # type: ignore[arg-type]
+    with pytest.raises(UnknownNameError, match="no game 'plo'; there are holdem, omaha"):
+        poker.hand_index("AhKh", game="plo")
+    with pytest.raises(BadInputError, match="games with a full deck, not in short"):
+        poker.hand_index("AhKh", game="short")
     with pytest.raises(UnknownNameError, match=r"no street \[\]"):
         poker.hand_unindex([], 1)  # type: ignore[arg-type]
     with pytest.raises(CardError, match="3 cards in 'Ah Kh Qh': 2 expected"):
         poker.hand_index("Ah Kh Qh")
-    with pytest.raises(CardError, match="2 cards in '2c 3c': 0, 3, 4 or 5 expected"):
+    with pytest.raises(CardError, match="2 cards on the board '2c 3c': a board has"):
         poker.hand_index("Ah Kh", "2c 3c")
     with pytest.raises(CardError, match="comes twice"):
         poker.hand_index("Ah Kh", "2c 3c Ah")
@@ -134,3 +137,17 @@ def test_wrong_input_is_quoted() -> None:
         poker.hand_index_many(np.array([[1, 2], [3, 3]], np.uint8))
     with pytest.raises(CardError, match=r"row 0: .*52"):
         poker.hand_index_many(np.array([[1, 52]], np.uint8))
+
+
+def test_hands_can_share_a_board() -> None:
+    board = "Jh 7d 2c 9s"
+    hands = ["Ah Kh", "As Ks", "3c 3d"]
+    found = poker.hand_index_many(hands, board=board).tolist()
+    assert found == [poker.hand_index(hand, board) for hand in hands]
+    assert found == poker.hand_index_many([f"{hand} {board}" for hand in hands]).tolist()
+    with pytest.raises(CardError, match="rows of 3 cards and a board: hands of holdem have 2"):
+        poker.hand_index_many(["Ah Kh Qh"], board=board)
+    with pytest.raises(CardError, match=r"row 1: .*'Jh'.* comes twice"):
+        poker.hand_index_many(["Ah Kh", "As Jh"], board=board)
+    with pytest.raises(CardError, match="1 card on the board"):
+        poker.hand_index_many(hands, board="2c")

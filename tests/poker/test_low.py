@@ -243,3 +243,55 @@ def test_wrong_input_is_quoted() -> None:
             poker.evaluate_low_many(np.array([255], np.uint64), kind)
     with pytest.raises(BadInputError, match=r"strength 57 is not in 0\.\.56"):
         poker.to_lowval([57], "eight-or-better")
+
+
+def test_two_cards_of_omaha_play_with_three_of_the_board() -> None:
+    """Every choice of two and three is judged by itself."""
+    rng = np.random.default_rng(5)
+    qualify = 0
+    for hole, board_size in [(4, 3), (4, 4), (4, 5), (5, 5), (6, 5)] * 12:
+        # The low half of the ranks, so that many hands qualify.
+        deck = [card for card in range(52) if card // 4 in (0, 1, 2, 3, 4, 5, 6, 9, 12)]
+        dealt = rng.permutation(deck)[: hole + board_size].tolist()
+        hand, board = dealt[:hole], dealt[hole:]
+        for kind in ("ace-to-five", "eight-or-better"):
+            fives = [
+                [*two, *three] for two in combinations(hand, 2) for three in combinations(board, 3)
+            ]
+            values: list[Any] = [reference.value(five, kind) for five in fives]
+            best = max((value for value in values if value is not None), default=None)
+            low = poker.evaluate_low(hand, kind, board=board, game="omaha")
+            if low is None:
+                assert best is None
+                continue
+            qualify += 1
+            assert reference.value(low.best, kind) == best
+            assert len(set(low.best) & set(hand)) == 2
+            assert len(set(low.best) & set(board)) == 3
+            many = poker.evaluate_low_many([hand] * 2, kind, board=board, game="omaha-hilo")
+            assert many.tolist() == [low.strength] * 2
+    assert qualify > 80
+
+
+@given(hands.filter(lambda cards: len(cards) > 4), st.sampled_from(FIVES))
+def test_any_cards_of_holdem_play_with_the_board(cards: list[int], kind: LowKind) -> None:
+    hand, board = cards[:2], cards[2:]
+    assert poker.evaluate_low(hand, kind, board=board) == poker.evaluate_low(cards, kind)
+    boards = [cards_text(board)] * 2
+    found = poker.evaluate_low_many([hand, hand], kind, boards=boards)
+    assert found.tolist() == poker.evaluate_low_many([cards, cards], kind).tolist()
+
+
+def test_wrong_boards_of_low_hands_are_refused() -> None:
+    with pytest.raises(CardError, match="2 cards on the board '2c 3c'"):
+        poker.evaluate_low("As 2d", "ace-to-five", board="2c 3c")
+    with pytest.raises(CardError, match="'2c' in '2c As' is also on the board"):
+        poker.evaluate_low("As 2c", "ace-to-five", board="2c 3c 4c")
+    with pytest.raises(CardError, match="omaha needs a board"):
+        poker.evaluate_low("As 2c 3d 4h", "ace-to-five", game="omaha")
+    with pytest.raises(BadInputError, match=r"in omaha low hands are .*, not deuce-to-seven"):
+        poker.evaluate_low("As 2c 3d 4h", "deuce-to-seven", board="5c 6c 7c", game="omaha")
+    with pytest.raises(BadInputError, match="badugi has no board"):
+        poker.evaluate_low_many(["As 2c"], "badugi", board="5c 6c 7c")
+    with pytest.raises(BadInputError, match="low hands need a full deck, which short has not"):
+        poker.evaluate_low("As 6c", "ace-to-five", board="7c 8c 9c", game="short")

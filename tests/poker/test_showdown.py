@@ -32,7 +32,7 @@ def test_it_is_compared_with_every_hand_of_an_opponent(hand: str, board: str) ->
         then = reference.pokerval([*known[0], *known[1], card])
         if then >> CATEGORY_SHIFT > mine >> CATEGORY_SHIFT:
             expected.setdefault(then >> CATEGORY_SHIFT, set()).add(card)
-    assert [set(card_ids(cards)) for cards in found.outs.values()] == [
+    assert [set(card_ids(cards)) for cards in found.improving.values()] == [
         expected[category] for category in sorted(expected)
     ]
 

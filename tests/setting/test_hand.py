@@ -1,15 +1,19 @@
 """What hands of four, two and one cards are, and of five and two."""
 
+import random
 from collections import Counter
 from itertools import chain, combinations, islice
+from pathlib import Path
+from typing import Any
 
 import pytest
 from setting.cards import game_of
 
-from astragal import asia, paigow
+from astragal import _native, asia, paigow
 from astragal.asia import Rules, find_rules, hand_rank
+from astragal.cards import card_set
 from astragal.errors import BadInputError, CardError, UnknownNameError
-from astragal.setting import Category, HandRank
+from astragal.setting import Category, HandRank, hand
 from astragal.setting.hand import rank_tables
 
 from reference import asia as reference
@@ -191,3 +195,23 @@ def test_rules_are_named_by_what_differs() -> None:
             "strict_order": True,
         },
     }
+
+
+@pytest.mark.parametrize("rules", [PUSH, paigow.find_rules()], ids=lambda rules: rules.game)
+def test_the_tables_of_the_cache_are_those_that_are_made(
+    rules: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ASTRAGAL_HOME", str(tmp_path))
+    kind, order = type(rules), tuple(rules.order.items())
+    made = hand._rank_tables.__wrapped__(kind, order)
+    (file,) = (tmp_path / "cache").glob(f"{rules.game}-ranks-*")
+    written = file.stat().st_mtime_ns
+    kept = hand._rank_tables.__wrapped__(kind, order)
+    assert file.stat().st_mtime_ns == written
+    cards = [card_set(random.Random(seed).sample(range(53), 7)) for seed in range(200)]
+    settings = [
+        [_native.setting_settings(tables.native, one) for one in cards] for tables in (made, kept)
+    ]
+    assert settings[0] == settings[1]
+    assert (made.least_high == kept.least_high).all()
+    assert made.ascending == kept.ascending

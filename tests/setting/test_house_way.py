@@ -199,3 +199,18 @@ def test_a_way_file_is_a_way() -> None:
     file = read_way("mgm-grand", PAIGOW)
     game = paigow.Game(dealer=file)
     assert game.dealer.fingerprint == find_way("mgm-grand", PAIGOW).fingerprint
+
+
+@pytest.mark.parametrize(
+    ("hand", "rules", "obvious"),
+    [  # the ranks that make the high hand count, its kickers and the ranks of a flush do not
+        ("9s 9h 9d 8s 8h 8c 2d", PUSH, "9s 9h 9d 2d / 8s 8h / 8c"),
+        ("Ks Qs 9s 5s 4s 2s 3d", PUSH, "9s 5s 4s 2s / Ks Qs / 3d"),
+        ("Ks Qs 9s 5s 4s 2s Ad", PAIGOW, "9s 5s 4s 2s Qs / Ad Ks"),
+    ],
+)
+def test_the_obvious_setting_is_as_the_docs_say(
+    hand: str, rules: setting.Rules, obvious: str
+) -> None:
+    found = named_way("obvious", rules).set(card_set(hand))
+    assert found.value(rules) == setting.Setting(obvious).value(rules)

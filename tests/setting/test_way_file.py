@@ -70,7 +70,7 @@ CONDITIONS = [
 def test_conditions(condition: str, holds: str, fails: str) -> None:
     """A condition holds for one hand and not for another; what is made of them shows which."""
     ((name, value),) = tomllib.loads(condition).items()
-    found = holds_for(name, value, 4)
+    found = holds_for(name, value, PUSH)
     assert found[class_of(card_set(holds))]
     assert not found[class_of(card_set(fails))]
 

@@ -70,8 +70,9 @@ def holders(way: HouseWay, must: CardSet) -> NDArray[np.uint32]:
 
 
 def pushes_every_bet(value: int, rules: Rules) -> bool:
-    high, *_, low = rank_tables(rules).ranks_of(value)
-    return rules.forces_push(high, low)
+    forced = rules.forced_push
+    ranks = dict(zip(rules.hands, rank_tables(rules).ranks_of(value), strict=True))
+    return forced is not None and forced.is_made_by(ranks[forced.hand])
 
 
 def results_of_pairs(

@@ -362,9 +362,20 @@ def test_a_player_of_ones_own_is_an_opponent_of_the_app(
             answer = client.post("/api/ur/choose", json=turn | {"player": unknown})
             told = f"no player '{unknown}'; there are mine <1>, wrong, perfect"
             assert told in answer.json()["error"]
-        page = client.get("/ur").text
-        (choices,) = re.findall("data-choices='([^']*)'", page)
-        assert json.loads(html.unescape(choices))["players"] == ["mine <1>", "wrong", *ur.PLAYERS]
+        for rules in client.get("/api/ur/rules").json():
+            assert rules["players"] == ["mine <1>", "wrong", *ur.PLAYERS]
+
+
+def test_rules_without_strategy_cards_list_the_other_players(
+    monkeypatch: pytest.MonkeyPatch, new_home: Path
+) -> None:
+    monkeypatch.setenv("ASTRAGAL_HOME", str(new_home))
+    plain = ur.Rules("plain", 2, ur.RULES["finkel"].path, (1, 1))
+    monkeypatch.setitem(ur.RULES, "plain", plain)
+    with served_here() as address:
+        *_, told = httpx.get(f"{address}/api/ur/rules").json()
+    assert told["name"] == "plain"
+    assert told["players"] == [name for name in ur.PLAYERS if name not in ("card", "points")]
 
 
 @pytest.mark.parametrize("kind", [ValueError, SystemExit, KeyboardInterrupt])

@@ -45,7 +45,7 @@ def test_poker_shows_the_value_of_a_hand(watched: Watched) -> None:
     expect(page.locator("#value")).to_have_text(found.value.text)
     expect(page.locator("#hand-value")).to_contain_text(f"{100 * found.share:.1f}")
     expect(page.locator("#made")).to_contain_text("nut flush draw")
-    expect(page.locator("#hand-value .outs tr")).to_have_count(len(found.outs))
+    expect(page.locator("#hand-value .improving tr")).to_have_count(len(found.improving))
     expect(page.locator("#versus .figure")).to_contain_text("76.3")
     page.click(".pick[data-card='Th']")
     expect(page.locator("#value")).to_have_text("royal flush")

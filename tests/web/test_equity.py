@@ -402,9 +402,9 @@ def test_errors_stand_where_they_belong(watched: Watched) -> None:
             expect(places[number].locator("[role=alert]")).to_contain_text(words)
         expect(page.locator("#equity [role=alert]")).to_have_count(len(slip.words))
         expect(page.locator("#eq-result.stale")).to_be_visible()
-        set_table(page, "AsKs", "QsQd", board="2c")
+        set_table(page, "AsKs", "QsQd", board="2c 7d Jh")
         expect(page.locator("#equity [role=alert]")).to_have_count(0)
-        expect_equities(page, "40.90", "59.10")
+        expect_equities(page, "24.75", "75.25")
 
 
 def test_half_a_text_is_no_error(watched: Watched) -> None:

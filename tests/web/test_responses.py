@@ -206,9 +206,14 @@ UR_OVER = "0x0000000000000090"
 
 
 def rules_told() -> list[Mapping[str, Any]]:
-    tables = {"finkel": ur.open_table("finkel"), "blitz": None, "masters": None}
+    tables = {"finkel": ur.open_table("finkel").to_dict(), "blitz": None, "masters": None}
     return [
-        ur.RulesStatus(rules, ur.plan(rules), tables[name]).to_dict()
+        {
+            **rules.to_dict(),
+            "plan": ur.plan(rules).to_dict(),
+            "table": tables[name],
+            "players": list(ur.PLAYERS),
+        }
         for name, rules in ur.RULES.items()
     ]
 

@@ -31,6 +31,11 @@ JOKER: Card = 52
 SECOND_JOKER: Card = 53
 """The id of the second joker, `Jr`."""
 
+RANK_NAMES = (
+    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "jack", "queen", "king", "ace",
+)  # fmt: skip
+
 CARD_NAMES = (*(rank + suit for rank in RANKS for suit in SUITS), "Jk", "Jr")
 """The names of all cards by their ids: `CARD_NAMES[51]` is `As`."""
 

@@ -71,7 +71,7 @@ app.command(
 app.command(
     "astragal.cli.evaluate:showdown",
     name="showdown",
-    help="Compare a hand with every hand of an opponent, and list its outs.",
+    help="Compare a hand with every hand of an opponent; list the cards that improve it.",
 )
 app.command(
     "astragal.cli.equity:equity",

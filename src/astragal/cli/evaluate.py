@@ -42,15 +42,11 @@ def evaluate(
 ) -> int:
     """Evaluate 0 to 7 cards."""
     if low:
-        refuse(
-            {"--quirks": quirks, "--wild": wild, "--game": game != "holdem"},
-            why="can't be used with --low",
-        )
-        refuse({"--board": board}, why="can't be used with --low: give all cards together")
+        refuse({"--quirks": quirks, "--wild": wild}, why="can't be used with --low")
     if cards == ("-",):
         refuse({"--quirks": quirks}, why="can't be used with -")
         if low:
-            _evaluate_lines(_LowLines(low), json)
+            _evaluate_lines(_LowLines(low, board or "", game), json)
         else:
             _evaluate_lines(_Lines(board or "", game, wild), json)
         return 0
@@ -59,7 +55,8 @@ def evaluate(
         options: dict[str, Any] = {"board": board, "game": game, "wild": wild, "quirks": quirks}
         value = poker.evaluate(" ".join(cards), **options)
     else:
-        [value] = poker.low.low_values([" ".join(cards)], low)  # type: ignore[arg-type]
+        hand: list[str] = [" ".join(cards)]
+        [value] = poker.low.low_values(hand, low, board=board or "", game=game)  # type: ignore[arg-type]
         if not value.strength:
             return show(Output(value.to_dict(), value.text), json)
     return show(Output(value.to_dict(), f"{value}\n{table_text([], value.rows())}"), json)
@@ -87,15 +84,18 @@ class _Lines:
 class _LowLines:
     """What is printed for low hands."""
 
-    def __init__(self, kind: Any) -> None:
+    def __init__(self, kind: Any, board: str, game: str) -> None:
         self.kind = kind
+        self.options: dict[str, Any] = {"board": board, "game": game}
+        poker.evaluate_low_many([], kind, **self.options)  # raises before the first line
         self.text_of = cache(lambda strength: poker.LowValue(0, kind, strength).text)
 
     def json(self, hands: list[str]) -> list[str]:
-        return [dumps(value.to_dict()) for value in poker.low.low_values(hands, self.kind)]
+        values = poker.low.low_values(hands, self.kind, **self.options)
+        return [dumps(value.to_dict()) for value in values]
 
     def text(self, hands: list[str]) -> list[str]:
-        strengths = poker.evaluate_low_many(hands, self.kind).tolist()
+        strengths = poker.evaluate_low_many(hands, self.kind, **self.options).tolist()
         return [
             f"{hand}\t{strength}\t{self.text_of(strength)}"
             for hand, strength in zip(hands, strengths, strict=True)
@@ -144,7 +144,7 @@ def made_hand(
 def showdown(
     hand: PocketCards, /, *board: BoardCards, on: BoardOption = None, json: Json = False
 ) -> int:
-    """Compare a hand with every hand of an opponent, and list its outs."""
+    """Compare a hand with every hand of an opponent, and list the cards that improve it."""
     return show(poker.showdown(hand, _joined_board(board, on)), json)
 
 

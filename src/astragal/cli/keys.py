@@ -56,7 +56,9 @@ def verify(
         str, Parameter(name="KEYS", required=True, help="Like 0 1 5 22 or 0,1,5,22.")
     ],
     condition: Condition = "distinct",
-    smallest: Annotated[Flag, Parameter(help="Also prove that no smaller keys are valid.")] = False,
+    smallest: Annotated[
+        Flag, Parameter(help="Also prove that no smaller key can follow those before it.")
+    ] = False,
     json: Json = False,
 ) -> int:
     """Prove by enumeration that keys distinguish all hands.

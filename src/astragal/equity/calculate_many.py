@@ -21,6 +21,7 @@ from astragal.equity.spot import MOST_PLAYERS, read_cards, read_spot
 from astragal.errors import BadInputError, CardError, counted, quoted
 from astragal.poker import Variant, find_variant
 from astragal.poker.evaluate import TEXT, in_slices
+from astragal.poker.variants import BOARD_SIZES
 
 _SLICE = 64  # rows: a few milliseconds before the flop
 _SHOWN = 10
@@ -87,7 +88,7 @@ def calculate_many(
     threads: int | None = None,
     out: Equities | None = None,
 ) -> Equities:
-    """Count every deal of many match-ups of known hands, each on its board of 0 to 5 cards.
+    """Count every deal of many match-ups of known hands, each on its board.
 
     Hands are (n, players) card sets, or rows of hands as text or ids; boards are (n,) card sets, or
     a list of cards. Arrays of sets are the fast input. `threads` is all cores if None. With `out`,
@@ -131,7 +132,10 @@ def calculate_many(
             out=shares[part],
         )
 
+    wrong = np.flatnonzero(~np.isin(np.bitwise_count(boards), BOARD_SIZES))[:1].tolist()
     bad = in_slices(count, rows, threads, _SLICE)
+    if wrong and (bad is None or wrong[0] < bad):
+        bad = wrong[0]
     if bad is not None:
         board = int(boards[bad])
         refuse_row(bad, hands[bad].tolist(), lambda row: read_spot(row, board, dead, variant))

@@ -32,7 +32,7 @@ from astragal.cards import (
 from astragal.equity.notation import RANDOM, is_random
 from astragal.equity.ranges import Range, RangeLike, Weights
 from astragal.equity.starting_hands import StartingHand
-from astragal.errors import BadInputError, CardError, SeatError, counted, quoted
+from astragal.errors import BadInputError, SeatError, counted, quoted
 from astragal.poker.rules import EIGHT_OR_BETTER
 from astragal.poker.tables import tables_for
 from astragal.poker.variants import (
@@ -42,6 +42,7 @@ from astragal.poker.variants import (
     Variant,
     hand_name,
     read_hole_cards,
+    require_board_size,
 )
 
 Seat: TypeAlias = CardSet | Range | None
@@ -160,10 +161,7 @@ def read_spot(
     seats: list[Seat] = []
     try:
         board_set = read_cards(board, PLACES["board"], game)
-        if board_set.bit_count() > BOARD:
-            raise CardError(
-                f"{board_set.bit_count()} cards on the board {quoted(board)}: at most {BOARD}"
-            )
+        require_board_size(board_set.bit_count(), board_set)
         place = "dead"
         dead_set = read_cards(dead, PLACES["dead"], game)
         for player in players:

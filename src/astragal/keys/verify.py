@@ -42,7 +42,8 @@ class VerdictJson(TypedDict):
     max_sum: int
     collision: CollisionJson | None
     smallest: bool | None
-    """Whether no smaller keys are valid; null unless requested."""
+    """Whether each key after the set's fixed start is the smallest that is valid after those before
+    it; null unless requested."""
 
 
 class StepJson(TypedDict):
@@ -68,7 +69,8 @@ class Verdict(Result):
     collision: Collision | None
     """The first two hands that collide; None if the keys are valid."""
     smallest: bool | None = None
-    """Whether no smaller keys are valid; None unless requested."""
+    """Whether each key after the fixed start of the set is the smallest possible, given the keys
+    before it; None unless requested."""
 
     @property
     def valid(self) -> bool:
@@ -84,7 +86,10 @@ class Verdict(Result):
             return text
         if self.hands.limit is not None:
             return f"{text}\n{'no' if self.smallest else 'another'} valid set has a smaller maximum"
-        return f"{text}\neach key is {'' if self.smallest else 'not '}the smallest possible"
+        each = "each key"
+        if start := self.hands.bootstrap:
+            each = f"after the start {keys_name(start)}, which is not tested, each key"
+        return f"{text}\n{each} is {'' if self.smallest else 'not '}the smallest possible"
 
     def __repr__(self) -> str:
         return f"<Verdict on {keys_name(self.keys)}: {str(self).splitlines()[0]}>"
@@ -139,6 +144,8 @@ def verify(
 ) -> Verdict:
     """Compare the sums of all hands; with `smallest`, also search for smaller keys.
 
+    Keys of the fixed start of a set (`bootstrap`) are not tested.
+
     `hands` is the name of a key set in `KNOWN`, or a result of `hands_of`. Hands are enumerated by
     size, then in the order of their faces. The first collision is the first hand that repeats an
     earlier sum, and the earlier hand.
@@ -176,7 +183,7 @@ def verify(
 
 
 def prove(hands: Hands | str, keys: Keys, *, progress: Progress = False) -> tuple[Step, ...]:
-    """Prove for each step of the greedy search whether a smaller key is valid.
+    """Prove for each step of the search, after the fixed start, whether a smaller key is valid.
 
     Two hands refute each smaller candidate; their sums are computed again. Together with `verify`,
     this proves a result of the search.

@@ -15,6 +15,7 @@ from astragal.cards import JOKER, CardSet, Rank, card_set
 from astragal.setting.classes import HANDS, class_counts, classes_of
 from astragal.setting.conditions import Bools, features
 from astragal.setting.hand import ACE
+from astragal.setting.rules import Wheel
 from astragal.setting.setting import HAND_SIZE
 
 HIGH_SIZE = 5
@@ -125,7 +126,7 @@ def _royal_matches() -> set[CardSet]:
 
 def _class_lines() -> dict[str, Bools]:
     """Return the classes of hands that have five cards for each line."""
-    known = features(HIGH_SIZE)
+    known = features(HIGH_SIZE, Wheel.SECOND_HIGHEST)
     flags, counts = known.flags, known.counts
     return {
         "five aces": flags["five_aces"],

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from astragal import setting
-from astragal.cards import RANKS, Rank
+from astragal.cards import RANKS
 from astragal.paigow.layouts import HandRank
 from astragal.setting import Category, Copies, Stakes, Wheel
+from astragal.setting.rules import ForcedPush
 from astragal.setting.ways import Ways
 
 RulesName: TypeAlias = Literal["casino", "no-commission", "ez", "nine-high"]
@@ -20,13 +21,13 @@ RulesName: TypeAlias = Literal["casino", "no-commission", "ez", "nine-high"]
 WAYS = Ways("paigow", standard="foxwoods")
 """The house ways that come with the game."""
 
-# The dealer's hands that push every bet: which hand has no pair, and its highest rank.
-PUSHES: Mapping[str, tuple[str, Rank] | None] = {
+PUSHES: Mapping[str, ForcedPush | None] = {
     "none": None,
-    "queen-high five": ("high", RANKS.index("Q")),
-    "ace-high five": ("high", RANKS.index("A")),
-    "nine-high two": ("low", RANKS.index("9")),
+    "queen-high five": ForcedPush("high", RANKS.index("Q")),
+    "ace-high five": ForcedPush("high", RANKS.index("A")),
+    "nine-high two": ForcedPush("low", RANKS.index("9")),
 }
+"""The dealer's hands that push every bet."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -71,14 +72,10 @@ class Rules(setting.Rules):
         """Return the place of each category of five cards."""
         return {category: int(category) for category in Category}
 
-    def forces_push(self, high: setting.HandRank, low: setting.HandRank) -> bool:
-        """Tell whether a dealer with these hands pushes every bet."""
-        forced = PUSHES[self.push]
-        if forced is None:
-            return False
-        name, rank = forced
-        hand = high if name == "high" else low
-        return hand.category is Category.HIGH_CARD and hand.ranks[0] == rank
+    @property
+    def forced_push(self) -> ForcedPush | None:
+        """The dealer's hand that pushes every bet; None if there is none."""
+        return PUSHES[self.push]
 
     def wins_bet(self, won: int, lost: int) -> bool | None:
         """Tell whether both hands are won, or both lost; None if neither."""

@@ -11,7 +11,7 @@ flush or a straight flush. `full`: any card.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar, cast
@@ -38,9 +38,16 @@ from astragal.cards.arrays import refuse_row
 from astragal.cards.cardset import read_or_explain
 from astragal.errors import BadInputError, CardError, quoted
 from astragal.jobs import thread_count, thread_map
-from astragal.poker.rules import Category
+from astragal.poker.rules import Category, Rules
 from astragal.poker.tables import Values, tables_for, values_of
-from astragal.poker.variants import HOLDEM, Variant, find_variant
+from astragal.poker.variants import (
+    BOARD,
+    BOARD_SIZES,
+    HOLDEM,
+    Variant,
+    find_variant,
+    read_board,
+)
 
 Strengths: TypeAlias = NDArray[np.uint16]
 """The strengths of hands."""
@@ -156,8 +163,10 @@ def evaluate_many(
     if boards is not None or not is_holdem(game):
         if wild is not None:
             raise BadInputError(f"wild = {quoted(wild)}: jokers have no boards, and only holdem")
-        spots = _Spots(hands, board, boards, played_variant(game), check)
-        return spots.evaluate(threads, out)
+        variant = played_variant(game)
+        spots = HandsOnBoards(hands, board, boards, variant, check)
+        spots.sizes = board_sizes(variant)
+        return spots.evaluate(variant.rules, threads, out)
     options: dict[str, Any] = {"board": board, "check": check, "threads": threads, "out": out}
     if wild is None:
         return run_loops(hands, tables.evaluate_sets, tables.evaluate_ids, **options)
@@ -219,7 +228,12 @@ def hole_sizes(game: Variant) -> Collection[int]:
     return OMAHA_SIZES if game.two_of_own and game.hole == 4 else (game.hole,)
 
 
-class _Spots:
+def board_sizes(game: Variant) -> Sequence[int]:
+    """Return how many cards a board can have; OpenHoldem's symbols count an incomplete flop."""
+    return range(BOARD + 1) if game == HOLDEM else BOARD_SIZES
+
+
+class HandsOnBoards:
     """Hands of a game, each with a board."""
 
     def __init__(
@@ -231,6 +245,7 @@ class _Spots:
         check: bool,
     ) -> None:
         self.game = game
+        self.sizes: Sequence[int] = BOARD_SIZES
         parts = hand_parts(hands)
         self.inputs = [*parts]
         self.hands = np.concatenate(sets_of(parts, check=check))
@@ -250,20 +265,22 @@ class _Spots:
                 f"{len(self.hands)} hands and {len(self.boards)} boards: one each is needed"
             )
 
-    def evaluate(self, threads: int | None, out: Strengths | None) -> Strengths:
+    def evaluate(self, rules: Rules, threads: int | None, out: Strengths | None) -> Strengths:
+        """Return the strengths by these rules."""
         out = require_out(out, (len(self.hands),), np.uint16, self.inputs)
-        tables = tables_for(self.game.rules)
-        wrong = np.zeros(0, np.intp)
+        tables = tables_for(rules)
+        wrong = np.flatnonzero(~np.isin(np.bitwise_count(self.boards), self.sizes))
         if self.game.two_of_own:
             sizes = np.bitwise_count(self.hands)
-            wrong = np.flatnonzero(~np.isin(sizes, list(hole_sizes(self.game))))
+            wrong_hands = np.flatnonzero(~np.isin(sizes, list(hole_sizes(self.game))))
+            wrong = np.union1d(wrong, wrong_hands)
 
             def loop(rows: slice) -> int:
                 return _native.evaluate_two_of_own(
                     tables, self.hands[rows], self.boards[rows], out[rows]
                 )
         else:
-            wrong = np.flatnonzero(self.hands & self.boards)
+            wrong = np.union1d(wrong, np.flatnonzero(self.hands & self.boards))
             sets = self.hands | self.boards
 
             def loop(rows: slice) -> int:
@@ -272,11 +289,13 @@ class _Spots:
         bad = int(wrong[0]) if len(wrong) else in_slices(loop, len(out), threads)
         if bad is not None:
             row = int(self.hands[bad]), int(self.boards[bad])
-            refuse_row(bad, row, lambda row: read_hand_on_board(*row, self.game))
+            refuse_row(bad, row, lambda row: read_hand_on_board(*row, self.game, self.sizes))
         return out
 
 
-def read_hand_on_board(hand: Cards, board: Cards, game: Variant) -> tuple[CardSet, CardSet]:
+def read_hand_on_board(
+    hand: Cards, board: Cards, game: Variant, sizes: Sequence[int] = BOARD_SIZES
+) -> tuple[CardSet, CardSet]:
     """Return the cards of a hand and of its board; raise unless they can be evaluated."""
     if game.two_of_own:
         if board in ("", 0):
@@ -284,7 +303,7 @@ def read_hand_on_board(hand: Cards, board: Cards, game: Variant) -> tuple[CardSe
         own = card_set(hand, deck=DECK, count=hole_sizes(game))
         common = card_set(board, deck=DECK, count=BOARDS)
     else:
-        own, common = hand_set(hand), hand_set(board)
+        own, common = hand_set(hand), read_board(board, sizes=sizes)
         hand_set(own | common)
     if (own | common) & ~game.deck:
         for cards, what in ((own, "the hand"), (common, "the board")):

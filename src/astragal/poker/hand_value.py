@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, total_ordering
 from itertools import combinations, product
@@ -32,6 +32,7 @@ from astragal.cards import (
     make_card,
     sets_to_hands,
 )
+from astragal.cards.card import RANK_NAMES
 from astragal.errors import BadInputError, CardError, quoted
 from astragal.poker.encodings.symbols import (
     POCKET,
@@ -54,7 +55,7 @@ from astragal.poker.evaluate import (
     read_hand_on_board,
     wild_mode,
 )
-from astragal.poker.layouts import DEUCE, LOW_ACE, MASK64, POKERVAL, RANK_NAMES
+from astragal.poker.layouts import DEUCE, LOW_ACE, MASK64, POKERVAL
 from astragal.poker.rules import STANDARD, Category, Rules
 from astragal.poker.tables import tables_for, values_of
 from astragal.poker.variants import HOLDEM, Variant
@@ -305,11 +306,7 @@ class VariantHandValue(HandValue):
         """The cards that count; in Omaha two of the hand and three of the board."""
         if not self.variant.two_of_own:
             return best_cards(self.cards, self.category, self.ranks)
-        choices = product(
-            combinations(reversed(card_ids(self.cards ^ self.board)), 2),
-            combinations(reversed(card_ids(self.board)), 3),
-        )
-        fives = (sum(1 << card for card in (*two, *three)) for two, three in choices)
+        fives = fives_of_two(self.cards ^ self.board, self.board)
         tables = tables_for(self.variant.rules)
         five = next(cards for cards in fives if tables.strength(cards) == self.strength)
         return best_cards(five, self.category, self.ranks)
@@ -441,6 +438,13 @@ def _symbols_by_row(pockets: SetArray, board: CardSet) -> list[Symbols | None]:
     for row, one in zip(rows.tolist(), many, strict=True):
         symbols[row] = one
     return symbols
+
+
+def fives_of_two(hand: CardSet, board: CardSet) -> Iterator[CardSet]:
+    """Return all sets of two cards of the hand and three of the board, high cards first."""
+    twos = combinations(reversed(card_ids(hand)), 2)
+    threes = combinations(reversed(card_ids(board)), 3)
+    return (sum(1 << card for card in (*two, *three)) for two, three in product(twos, threes))
 
 
 def best_cards(cards: CardSet, category: Category, ranks: Iterable[int]) -> tuple[Card, ...]:

@@ -18,16 +18,15 @@ from numpy.typing import ArrayLike, NDArray
 from astragal import _native
 from astragal._arrays import read_array, require_out
 from astragal._checks import require_flag, require_int, require_name
-from astragal.cards import Cards, HandArray, card_ids, cards_text
+from astragal.cards import Card, Cards, HandArray, card_ids, cards_text
 from astragal.cards.arrays import refuse_row
 from astragal.errors import BadInputError, CardError, quoted
 from astragal.poker.evaluate import DECK, hand_array, in_slices
+from astragal.poker.variants import Variant, find_variant, require_board_size
 
 Street: TypeAlias = Literal["preflop", "flop", "turn", "river"]
-IndexGame: TypeAlias = Literal["holdem", "omaha", "omaha5", "omaha6"]
 HandNumbers: TypeAlias = NDArray[np.uint64]
 
-HOLE_CARDS: dict[IndexGame, int] = {"holdem": 2, "omaha": 4, "omaha5": 5, "omaha6": 6}
 DEALT: dict[Street, tuple[int, ...]] = {
     "preflop": (),
     "flop": (3,),
@@ -36,7 +35,7 @@ DEALT: dict[Street, tuple[int, ...]] = {
 }
 
 
-def hand_index_size(street: Street, *, game: IndexGame = "holdem", ordered: bool = True) -> int:
+def hand_index_size(street: Street, *, game: str | Variant = "holdem", ordered: bool = True) -> int:
     """Return the number of classes of hands and boards of a street.
 
     >>> [hand_index_size(street) for street in ("preflop", "flop", "turn", "river")]
@@ -50,7 +49,7 @@ def hand_index_size(street: Street, *, game: IndexGame = "holdem", ordered: bool
 
 
 def hand_index(
-    hand: Cards, board: Cards = "", *, game: IndexGame = "holdem", ordered: bool = True
+    hand: Cards, board: Cards = "", *, game: str | Variant = "holdem", ordered: bool = True
 ) -> int:
     """Return the number of a hand on a board, the same for every permutation of the suits.
 
@@ -59,21 +58,27 @@ def hand_index(
     >>> hand_index("Ah Kh", "2c 7d Jh 5s") == hand_index("Ah Kh", "2c 7d 5s Jh")
     False
     """
-    require_flag(ordered, "ordered")
     hole = card_ids(hand, deck=DECK, count=_hole_cards(game))
-    dealt = card_ids(board, deck=DECK, count=[sum(cards) for cards in DEALT.values()])
+    both = hole + _dealt(board, ordered)
+    card_ids(both, deck=DECK)  # refuses a card of the hand on the board
+    return int(hand_index_many(np.array([both], np.uint8), game=game, ordered=ordered)[0])
+
+
+def _dealt(board: Cards, ordered: bool) -> list[Card]:
+    """Return the cards of a board in the order in which they were dealt."""
+    require_flag(ordered, "ordered")
+    dealt = card_ids(board, deck=DECK)
+    require_board_size(len(dealt), sum(1 << card for card in dealt))
     if ordered and len(dealt) > 3 and (isinstance(board, Set) or not isinstance(board, Iterable)):
         raise CardError(
             f"the set {quoted(cards_text(dealt))} has no order of streets: give the board as text "
             "or ids, or ordered=False"
         )
-    both = hole + dealt
-    card_ids(both, deck=DECK)  # refuses a card of the hand on the board
-    return int(hand_index_many(np.array([both], np.uint8), game=game, ordered=ordered)[0])
+    return dealt
 
 
 def hand_unindex(
-    street: Street, number: int, *, game: IndexGame = "holdem", ordered: bool = True
+    street: Street, number: int, *, game: str | Variant = "holdem", ordered: bool = True
 ) -> tuple[str, str]:
     """Return a hand and a board that have this number.
 
@@ -90,21 +95,33 @@ def hand_unindex(
 def hand_index_many(
     hands: ArrayLike | Iterable[Cards],
     *,
-    game: IndexGame = "holdem",
+    board: Cards = "",
+    game: str | Variant = "holdem",
     ordered: bool = True,
     threads: int | None = None,
     out: HandNumbers | None = None,
 ) -> HandNumbers:
     """Return the numbers of many hands and boards: rows of ids, the hand first, then the board.
 
-    The length of the rows determines the street. A list may have text.
+    The length of the rows determines the street. A list may have text. With `board`, the rows are
+    hands only, which all have this board.
 
     >>> hand_index_many(np.array([[50, 46], [51, 47]], np.uint8))
     array([168, 168], dtype=uint64)
     >>> hand_index_many(["Ah Kh 2c 7d Jh"]) == hand_index("Ah Kh", "2c 7d Jh")
     array([ True])
+    >>> hand_index_many(["Ah Kh"], board="2c 7d Jh") == hand_index("Ah Kh", "2c 7d Jh")
+    array([ True])
     """
     hands = hand_array(hands, "hands")
+    if shared := _dealt(board, ordered):
+        if hands.shape[1] != _hole_cards(game):
+            raise CardError(
+                f"rows of {hands.shape[1]} cards and a board: hands of {game} have "
+                f"{_hole_cards(game)}"
+            )
+        rows = np.tile(np.array(shared, np.uint8), (len(hands), 1))
+        hands = np.concatenate([hands, rows], axis=1)
     on_board = hands.shape[1] - _hole_cards(game)
     street = next((name for name, cards in DEALT.items() if sum(cards) == on_board), None)
     if street is None:
@@ -124,7 +141,7 @@ def hand_unindex_many(
     street: Street,
     numbers: ArrayLike,
     *,
-    game: IndexGame = "holdem",
+    game: str | Variant = "holdem",
     ordered: bool = True,
     out: HandArray | None = None,
 ) -> HandArray:
@@ -146,12 +163,14 @@ def hand_unindex_many(
     return out
 
 
-def _hole_cards(game: IndexGame) -> int:
-    require_name(game, HOLE_CARDS, "game")
-    return HOLE_CARDS[game]
+def _hole_cards(game: str | Variant) -> int:
+    variant = find_variant(game)
+    if variant.rules.lowest_rank:
+        raise BadInputError(f"hands are numbered in games with a full deck, not in {variant}")
+    return variant.hole
 
 
-def _native_index(street: Street, game: IndexGame, ordered: bool) -> _native.HandIndex:
+def _native_index(street: Street, game: str | Variant, ordered: bool) -> _native.HandIndex:
     require_name(street, DEALT, "street")
     require_flag(ordered, "ordered")
     dealt = DEALT[street]

@@ -93,13 +93,9 @@ needs a new name.
 
 from __future__ import annotations
 
+from astragal.cards.card import RANK_NAMES
 from astragal.layout import Ascending, Field, Layout, Unused
 from astragal.poker.rules import BLOCKERS, DRAWS, MADE_HANDS
-
-RANK_NAMES = (
-    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-    "jack", "queen", "king", "ace",
-)  # fmt: skip
 
 LOW_ACE = 1  # the rank field of an ace below the two
 DEUCE = 2  # the rank field of a two; an ace has 14

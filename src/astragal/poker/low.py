@@ -38,11 +38,35 @@ from astragal.cards import (
     card_set_many,
     cards_text,
 )
-from astragal.poker.evaluate import DECK, SIZES, Loop, Strengths, hand_set, look_up, run_loops
-from astragal.poker.hand_value import best_cards, rank_name, refuse_int, value_text
+from astragal.errors import BadInputError
+from astragal.poker.evaluate import (
+    DECK,
+    SIZES,
+    HandsOnBoards,
+    Loop,
+    Strengths,
+    look_up,
+    read_hand_on_board,
+    run_loops,
+)
+from astragal.poker.hand_value import (
+    best_cards,
+    fives_of_two,
+    rank_name,
+    refuse_int,
+    value_text,
+)
 from astragal.poker.layouts import LOW_TYPES, LOWVAL
-from astragal.poker.rules import ACE_TO_FIVE, DEUCE_TO_SEVEN, EIGHT_OR_BETTER, Category, Rules
+from astragal.poker.rules import (
+    ACE_TO_FIVE,
+    DEUCE_TO_SEVEN,
+    EIGHT_OR_BETTER,
+    STANDARD,
+    Category,
+    Rules,
+)
 from astragal.poker.tables import tables_for, values_of
+from astragal.poker.variants import HOLDEM, Variant, find_variant, read_board
 
 LowKind: TypeAlias = Literal["ace-to-five", "eight-or-better", "deuce-to-seven", "badugi"]
 """A kind of low hand, see `evaluate_low`."""
@@ -52,6 +76,8 @@ RULES: dict[str, Rules] = {
     rules.name: rules for rules in (ACE_TO_FIVE, EIGHT_OR_BETTER, DEUCE_TO_SEVEN)
 }
 BADUGI = 4  # cards
+TWO_OF_OWN = ("ace-to-five", "eight-or-better")
+"""The kinds in which no flush counts, so that two cards of the hand may be forced to play."""
 LOWEST = 15  # a field of the word is this minus the field of a pokerval, so that bigger is better
 NO_PAIR = "no pair"
 
@@ -93,6 +119,10 @@ class LowValue(Result):
     cards: CardSet
     kind: LowKind
     strength: int
+    board: CardSet = 0
+    """The board, if there is one; its cards are among `cards`."""
+    game: Variant = HOLDEM
+    """The game, which says how many cards of the hand play."""
 
     @property
     def lowval(self) -> int:
@@ -114,8 +144,11 @@ class LowValue(Result):
         """The cards that count, in the order of the ranks; none if the hand doesn't qualify."""
         if not self.strength:
             return ()
-        choices = combinations(reversed(card_ids(self.cards)), len(self.ranks))
-        sets = (sum(1 << card for card in choice) for choice in choices)
+        if self.game.two_of_own:
+            sets: Iterable[CardSet] = fives_of_two(self.cards ^ self.board, self.board)
+        else:
+            choices = combinations(reversed(card_ids(self.cards)), len(self.ranks))
+            sets = (sum(1 << card for card in choice) for choice in choices)
         chosen = next(cards for cards in sets if _strength(cards, self.kind) == self.strength)
         return best_cards(chosen, Category.HIGH_CARD, self.ranks)
 
@@ -170,10 +203,13 @@ class LowValue(Result):
         return html_table([], self.rows(), caption=self.text)
 
 
-def evaluate_low(cards: CardList, kind: LowKind) -> LowValue | None:
+def evaluate_low(
+    cards: CardList, kind: LowKind, *, board: CardList = "", game: str | Variant = "holdem"
+) -> LowValue | None:
     """Return the value of 0 to 7 cards as a low hand, or None if they don't qualify.
 
-    Fewer than five cards qualify for badugi only. A single int is refused, as by `evaluate`.
+    Fewer than five cards qualify for badugi only. With a board, any of all cards play; in Omaha
+    (`game="omaha"`) exactly two of the hand do. A single int is refused, as by `evaluate`.
 
     >>> evaluate_low("As 2d 3h 4c 5s 5d Kh", "ace-to-five").text
     'five low, four three two ace'
@@ -183,43 +219,64 @@ def evaluate_low(cards: CardList, kind: LowKind) -> LowValue | None:
     'three cards, four three ace'
     >>> evaluate_low("As 2d 3h 4c 9s", "eight-or-better") is None
     True
+    >>> evaluate_low("As 2d Kh Kc", "eight-or-better", board="3c 6d 8h", game="omaha").text
+    'eight low, six three two ace'
     """
-    _check_kind(kind)
     refuse_int(cards, "cards", "poker.evaluate_low_many takes card sets")
-    word = hand_set(cards)
-    strength = _strength(word, kind)
-    return LowValue(word, kind, strength) if strength else None
+    refuse_int(board, "board", "cards.card_ids reads card sets")
+    variant = _low_variant(kind, game)
+    hand, common = read_hand_on_board(cards, board, variant)
+    if common:
+        _require_board_of(kind)
+    if variant.two_of_own:
+        hands = np.array([hand], np.uint64)
+        strength = int(evaluate_low_many(hands, kind, board=common, game=variant)[0])
+    else:
+        strength = _strength(hand | common, kind)
+    return LowValue(hand | common, kind, strength, common, variant) if strength else None
 
 
-def low_values(hands: Iterable[Cards], kind: LowKind) -> list[LowValue]:
+def low_values(
+    hands: Iterable[Cards], kind: LowKind, *, board: Cards = "", game: str | Variant = "holdem"
+) -> list[LowValue]:
     """Return the low values of many hands; strength 0 means that a hand doesn't qualify.
 
     >>> [value.text for value in low_values(["As 2d 3h 4c 5s", "As 2d 3h 4c 9s"], "ace-to-five")]
     ['five low, four three two ace', 'nine low, four three two ace']
     """
+    variant, common = _low_variant(kind, game), read_board(board)
     sets = card_set_many(hands, deck=DECK, count=SIZES)
-    strengths = evaluate_low_many(sets, kind).tolist()
-    values = zip(sets.tolist(), strengths, strict=True)
-    return [LowValue(cards, kind, strength) for cards, strength in values]
+    strengths = evaluate_low_many(sets, kind, board=common, game=variant).tolist()
+    values = zip((sets | np.uint64(common)).tolist(), strengths, strict=True)
+    return [LowValue(cards, kind, strength, common, variant) for cards, strength in values]
 
 
 def evaluate_low_many(
     hands: ArrayLike | Iterable[Cards],
     kind: LowKind,
     *,
+    board: Cards = "",
+    boards: ArrayLike | Iterable[Cards] | None = None,
+    game: str | Variant = "holdem",
     check: bool = True,
     threads: int | None = None,
     out: Strengths | None = None,
 ) -> Strengths:
     """Return the strengths of many low hands, 0 for hands that don't qualify.
 
-    Hands, `check` and `threads` are as in `evaluate_many`.
+    The arguments are those of `evaluate_many`.
 
     >>> evaluate_low_many(["As 2d 3h 4c 5s", "2d 3h 4c 7s 8s", "2d 3h 4c 7s 9s"], "eight-or-better")
     array([56, 17,  0], dtype=uint16)
     """
+    variant = _low_variant(kind, game)
+    if boards is not None or read_board(board):
+        _require_board_of(kind)
+    if boards is not None or variant.two_of_own:
+        spots = HandsOnBoards(hands, board, boards, variant, check)
+        return spots.evaluate(RULES[kind], threads, out)
     loops: tuple[Loop, Loop]
-    if _check_kind(kind) == "badugi":
+    if kind == "badugi":
         of_ranks = _badugi_strengths()
         loops = (
             partial(_native.evaluate_badugi, of_ranks=of_ranks),
@@ -228,7 +285,7 @@ def evaluate_low_many(
     else:
         tables = tables_for(RULES[kind])
         loops = tables.evaluate_sets, tables.evaluate_ids
-    return run_loops(hands, *loops, check=check, threads=threads, out=out)
+    return run_loops(hands, *loops, board=board, check=check, threads=threads, out=out)
 
 
 def to_lowval(
@@ -240,6 +297,21 @@ def to_lowval(
     ['0x90abcde', '0x0']
     """
     return look_up(lowvals(_check_kind(kind)), strengths, out)
+
+
+def _low_variant(kind: LowKind, game: str | Variant) -> Variant:
+    """Return the variant of that name; raise unless low hands of this kind are made in it."""
+    variant = find_variant(game)
+    if variant.rules is not STANDARD:
+        raise BadInputError(f"low hands need a full deck, which {variant} has not")
+    if _check_kind(kind) not in TWO_OF_OWN and variant.two_of_own:
+        raise BadInputError(f"in {variant} low hands are {' or '.join(TWO_OF_OWN)}, not {kind}")
+    return variant
+
+
+def _require_board_of(kind: LowKind) -> None:
+    if kind == "badugi":
+        raise BadInputError("badugi has no board: give all cards together")
 
 
 def _check_kind(kind: LowKind) -> LowKind:

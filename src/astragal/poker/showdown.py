@@ -1,4 +1,4 @@
-"""A showdown on a board: the opponents' hands that a hand beats now, the nuts, and the outs."""
+"""A showdown on a board: the opponents' hands that a hand beats now, and what improves it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class PokerShowdownJson(TypedDict):
     """Whether no two cards make a better hand on this board."""
     best_text: str
     """The name of the best value that any two cards make on this board."""
-    outs: dict[str, list[str]]
+    improving: dict[str, list[str]]
     """The next cards that lift the hand to a higher category, by category."""
 
 
@@ -63,12 +63,12 @@ class PokerShowdown(TableResult):
     >>> flopped
     <PokerShowdown Kh Ah on 2c Jh Qh: beats 59.20% of 1,081 hands>
     >>> print(flopped)
-    next card       outs  cards
-    ───────────────────────────────────────────────────────────────
-    pair              14  2d 2s Jc Jd Js Qc Qd Qs Kc Kd Ks Ac Ad As
-    straight           3  Tc Td Ts
-    flush              8  2h 3h 4h 5h 6h 7h 8h 9h
-    straight flush     1  Th
+    next card to    number  cards
+    ─────────────────────────────────────────────────────────────────
+    pair                14  2d 2s Jc Jd Js Qc Qd Qs Kc Kd Ks Ac Ad As
+    straight             3  Tc Td Ts
+    flush                8  2h 3h 4h 5h 6h 7h 8h 9h
+    straight flush       1  Th
     high card, ace king queen jack two: beats 640, ties with 9 and loses to 432 of 1,081 hands
     """
 
@@ -99,7 +99,7 @@ class PokerShowdown(TableResult):
         return self.value == self.best
 
     @cached_property
-    def outs(self) -> dict[Category, tuple[str, ...]]:
+    def improving(self) -> dict[Category, tuple[str, ...]]:
         """The next cards that lift the hand to a higher category, by category; {} on the river."""
         known = self.hand | self.board
         if self.board.bit_count() == FULL_BOARD:
@@ -128,14 +128,14 @@ class PokerShowdown(TableResult):
             "losses": self.losses,
             "nuts": self.nuts,
             "best_text": self.best.text,
-            "outs": {category.text: list(cards) for category, cards in self.outs.items()},
+            "improving": {category.text: list(cards) for category, cards in self.improving.items()},
         }
 
     def _columns(self) -> Mapping[str, Sequence[object]]:
         return {
-            "next card": Texts(category.text for category in self.outs),
-            "outs": Integers(map(len, self.outs.values())),
-            "cards": Texts(map(" ".join, self.outs.values())),
+            "next card to": Texts(category.text for category in self.improving),
+            "number": Integers(map(len, self.improving.values())),
+            "cards": Texts(map(" ".join, self.improving.values())),
         }
 
     def _table(self) -> TextTable:
@@ -154,6 +154,9 @@ def showdown_text(result: PokerShowdown) -> str:
 
 def showdown(hand: Cards, board: Cards) -> PokerShowdown:
     """Compare a hand of two cards on a board of three to five with every hand of an opponent.
+
+    Improving cards are not outs: a card that lifts the hand may lift the opponent's as well. See
+    `equity.outs`.
 
     >>> showdown("As Ks", "Qs Js Ts 2c 2d").nuts
     True

@@ -6,6 +6,7 @@ rank hands, and a title. No variant has code of its own; commands and pages list
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from math import comb
 
@@ -26,12 +27,14 @@ from astragal.cards import (
     cards_text,
     full_deck,
 )
-from astragal.errors import BadInputError, CardError, quoted
+from astragal.errors import BadInputError, CardError, counted, quoted
 from astragal.poker.rules import ACE_TO_FIVE, SHORT_DECK, SHORT_DECK_TRIPS, STANDARD, Rules
 from astragal.poker.tables import tables_for
 from astragal.store import Parameters
 
 BOARD = 5
+BOARD_SIZES = (0, 3, 4, 5)
+"""The numbers of cards that a board can have."""
 STUD_CARDS = 7
 HOLE = {None: (2, STUD_CARDS), 2: range(2, 7)}
 """Possible numbers of own cards, if any of them may play, and if two must."""
@@ -229,6 +232,29 @@ def two_card_variant(game: str | Variant) -> Variant:
             f"{game} has hands of {game.hole} cards: starting hands like AKs have two"
         )
     return game
+
+
+def read_board(cards: Cards, *, sizes: Collection[int] = BOARD_SIZES) -> CardSet:
+    """Return the cards of a board: none, or three to five.
+
+    >>> read_board("2c 7d")
+    Traceback (most recent call last):
+        ...
+    astragal.errors.CardError: 2 cards on the board '2c 7d': a board has 3, 4 or 5 cards, or none
+    """
+    board = card_set(cards, deck=52)
+    if board.bit_count() not in sizes:
+        require_board_size(board.bit_count(), board)
+    return board
+
+
+def require_board_size(size: int, board: CardSet) -> None:
+    """Raise unless a board has none or three to five cards."""
+    if size not in BOARD_SIZES:
+        raise CardError(
+            f"{counted(size, 'card')} on the board {quoted(cards_text(board))}: a board has 3, 4 "
+            "or 5 cards, or none"
+        )
 
 
 def read_hole_cards(cards: Cards, game: Variant) -> CardSet:

@@ -236,14 +236,23 @@ def plain_places(game: Game) -> StoredStrategy:
     )
 
 
-def matrix_of(game: Game, stored: StoredStrategy, node: int, deal: int) -> NDArray[Any]:
-    """Return the stored numbers of a node after a stored deal, [actions][hands], as a view."""
+def matrices_of(game: Game, stored: StoredStrategy, node: int, count: int) -> NDArray[Any]:
+    """Return the numbers of a node after stored deals 0 to count - 1, as a view.
+
+    The array is [deals][actions][hands].
+    """
     player = int(game.tree.kind[node])
-    first = int(stored.start[node] + deal * stored.step[node])
-    shape = int(game.tree.children[node]), len(game.hands[player])
-    values = stored.values[player][first:]
+    shape = count, int(game.tree.children[node]), len(game.hands[player])
+    values = stored.values[player][int(stored.start[node]) :]
     size = values.itemsize
-    return np.lib.stride_tricks.as_strided(values, shape, (stored.stride[player] * size, size))
+    strides = int(stored.step[node]) * size, stored.stride[player] * size, size
+    return np.lib.stride_tricks.as_strided(values, shape, strides)
+
+
+def matrix_of(game: Game, stored: StoredStrategy, node: int, deal: int) -> NDArray[Any]:
+    """Return the numbers of a node after a stored deal, [actions][hands], as a view."""
+    matrix: NDArray[Any] = matrices_of(game, stored, node, deal + 1)[deal]
+    return matrix
 
 
 # ---- The call -----------------------------------------------------------------------------------

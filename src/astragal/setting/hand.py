@@ -24,12 +24,15 @@ from typing_extensions import TypedDict
 
 from astragal import _native
 from astragal._arrays import Scalar
+from astragal._cached import cached_property
 from astragal._results import Result
 from astragal.cards import JOKER, Card, Cards, Rank, card_ids, rank_of, suit_of
+from astragal.cards.card import RANK_NAMES
 from astragal.layout import Layout
-from astragal.poker.layouts import RANK_NAMES
+from astragal.setting.cached import cached_arrays
 from astragal.setting.layouts import SETTING_VALUE
 from astragal.setting.rules import Category, Rules, Wheel
+from astragal.store import Parameters
 
 ValueWord: TypeAlias = int
 """A hand as a word: of the layout `asia-value` or `paigow-value`; bigger is better."""
@@ -221,16 +224,38 @@ def may_stand_below(shorter: HandRank, longer: HandRank, rules: Rules) -> bool:
     return longer >= shorter
 
 
+KIND, VERSION = "setting-ranks", 1
+
+
+class AllRanks(NamedTuple):
+    """The hand ranks of all cards, by their `_place`: of the high hand, the two and the one."""
+
+    high: dict[int, HandRank]
+    suited: dict[int, HandRank]
+    """The high hands in one suit."""
+    two: dict[int, HandRank]
+    one: dict[int, HandRank]
+    """Empty in games without a one."""
+
+
 @dataclass(frozen=True)
 class RankTables:
-    """All hand ranks of each size under some rules, ascending, and the tables of native loops."""
+    """The tables of native loops under some rules, and all hand ranks of each size, ascending."""
 
     rules: Rules
-    ascending: dict[str, tuple[HandRank, ...]]
-    """The hand ranks of each hand of a setting."""
     least_high: NDArray[np.uint16]
     """For each value of the two, the lowest value of the high hand that may stand above it."""
     native: NativeRules
+
+    @cached_property
+    def ascending(self) -> dict[str, tuple[HandRank, ...]]:
+        """The hand ranks of each hand of a setting; they take some hundredths of a second."""
+        ranks = all_ranks(self.rules)
+        hands = [{*ranks.high.values(), *ranks.suited.values()}, {*ranks.two.values()}]
+        if ranks.one:
+            hands.append({*ranks.one.values()})
+        ordered = (tuple(sorted(hand)) for hand in hands)
+        return dict(zip(self.rules.hands, ordered, strict=True))
 
     def value_of(self, ranks: Sequence[HandRank]) -> SettingValue:
         """Return the value of a setting whose hands have these ranks."""
@@ -261,20 +286,8 @@ def _place(ranks: Sequence[Rank], joker: bool, suited: bool) -> int:
     return reduce(lambda place, rank: place * BASE + rank, all_ranks, 0)
 
 
-@lru_cache(maxsize=100)
-def rank_tables(rules: Rules) -> RankTables:
-    """Return the tables of these rules; making them takes some tens of milliseconds, once.
-
-    A setting is legal if its high hand is at least `least_high` of its two, and its one at most
-    `greatest_one`: that is enough because all hands are in one order.
-    """
-    return _rank_tables(type(rules), tuple(rules.order.items()))
-
-
-@cache
-def _rank_tables(kind: type[Rules], order: tuple[tuple[str, Any], ...]) -> RankTables:
-    """Make the tables of rules with these switches; the others don't matter."""
-    rules = kind.find(next(iter(kind.named.values())), **dict(order))
+def all_ranks(rules: Rules) -> AllRanks:
+    """Return the hand ranks of all cards under some rules."""
 
     def ranks_of(size: int, suited: bool = False) -> dict[int, HandRank]:
         choose = combinations if suited else combinations_with_replacement
@@ -285,36 +298,39 @@ def _rank_tables(kind: type[Rules], order: tuple[tuple[str, Any], ...]) -> RankT
             if max(Counter(ranks).values(), default=0) <= 4
         }
 
-    size = rules.high_size
-    by_ranks, suited, two = ranks_of(size), ranks_of(size, suited=True), ranks_of(2)
-    highs = tuple(sorted({*by_ranks.values(), *suited.values()}))
-    twos = tuple(sorted(set(two.values())))
-    least_high = np.array(
-        [
-            next(n for n, high in enumerate(highs) if may_stand_below(two, high, rules))
-            for two in twos
-        ],
-        np.uint16,
+    high, *_, low = sizes = tuple(rules.hands.values())
+    return AllRanks(
+        high=ranks_of(high),
+        suited=ranks_of(high, suited=True),
+        two=ranks_of(2),
+        one=ranks_of(low) if len(sizes) == 3 else {},
     )
-    arrays = (
-        _table(BASE**size, by_ranks, highs, np.uint16),
-        _table(1 << BASE, suited, highs, np.uint16),
-        _table(BASE**2, two, twos, np.uint8),
-    )
-    names = tuple(rules.hands)
-    if len(names) == 2:
-        ascending = dict(zip(names, (highs, twos), strict=True))
-        return RankTables(rules, ascending, least_high, _native.PaigowRules(*arrays, least_high))
-    one = ranks_of(1)
-    ones = tuple(sorted(set(one.values())))
+
+
+def _arrays(rules: Rules) -> dict[str, NDArray[Any]]:
+    """Return the tables of native loops: the number of each hand, and which may stand together.
+
+    A setting is legal if its high hand is at least `least_high` of its two, and its one at most
+    `greatest_one`: that is enough because all hands are in one order.
+    """
+    ranks, size = all_ranks(rules), rules.high_size
+    highs = sorted({*ranks.high.values(), *ranks.suited.values()})
+    twos, ones = sorted({*ranks.two.values()}), sorted({*ranks.one.values()})
+    least_high = [
+        next(n for n, high in enumerate(highs) if may_stand_below(two, high, rules)) for two in twos
+    ]
     greatest_one = [
         max((n for n, one in enumerate(ones) if may_stand_below(one, two, rules)), default=-1)
         for two in twos
     ]
-    asia = _native.AsiaRules(
-        *arrays, _table(BASE, one, ones, np.uint8), least_high, np.array(greatest_one, np.int8)
-    )
-    return RankTables(rules, dict(zip(names, (highs, twos, ones), strict=True)), least_high, asia)
+    return {
+        "high": _table(BASE**size, ranks.high, highs, np.uint16),
+        "suited": _table(1 << BASE, ranks.suited, highs, np.uint16),
+        "two": _table(BASE**2, ranks.two, twos, np.uint8),
+        "one": _table(BASE, ranks.one, ones, np.uint8),
+        "least_high": np.array(least_high, np.uint16),
+        "greatest_one": np.array(greatest_one, np.int8),
+    }
 
 
 def _table(
@@ -324,3 +340,26 @@ def _table(
     table = np.zeros(size, dtype)
     table[[*ranks]] = [number[rank] for rank in ranks.values()]
     return table
+
+
+@lru_cache(maxsize=100)
+def rank_tables(rules: Rules) -> RankTables:
+    """Return the tables of these rules; a file in the cache folder keeps them."""
+    return _rank_tables(type(rules), tuple(rules.order.items()))
+
+
+@cache
+def _rank_tables(kind: type[Rules], order: tuple[tuple[str, Any], ...]) -> RankTables:
+    """Return the tables of rules with these switches; the others don't matter."""
+    rules = kind.find(next(iter(kind.named.values())), **dict(order))
+    parameters: Parameters = {"game": kind.game, **rules.order}
+    arrays = cached_arrays(
+        f"{kind.game}-ranks", lambda: _arrays(rules), kind=KIND, version=VERSION,
+        parameters=parameters,
+    )  # fmt: skip
+    high, suited, two = arrays["high"], arrays["suited"], arrays["two"]
+    least_high = arrays["least_high"]
+    if len(kind.hands) == 2:
+        return RankTables(rules, least_high, _native.PaigowRules(high, suited, two, least_high))
+    asia = _native.AsiaRules(high, suited, two, arrays["one"], least_high, arrays["greatest_one"])
+    return RankTables(rules, least_high, asia)

@@ -7,7 +7,6 @@ computed ways ship as the choice of every class.
 from __future__ import annotations
 
 import zlib
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from hashlib import sha256
@@ -23,7 +22,8 @@ from astragal._cached import cached_property
 from astragal._checks import require_name
 from astragal._results import Result
 from astragal.cards import JOKER, Cards, CardSet, SetArray, cards_text
-from astragal.errors import BadInputError, HouseWayError, TableError, quoted
+from astragal.errors import BadInputError, HouseWayError, quoted
+from astragal.setting.cached import Arrays, cached_arrays
 from astragal.setting.classes import (
     CLASSES,
     Choice,
@@ -46,7 +46,6 @@ from astragal.setting.way_file import (
     way_name,
 )
 from astragal.setting.ways import LEXICOGRAPHIC, OBVIOUS
-from astragal.store import cache_folder, open_table, write_table
 from astragal.store.package_data import read_package_data
 
 KIND, VERSION = "setting-way", 1
@@ -152,11 +151,13 @@ def distinct_settings(hand: CardSet, rules: Rules) -> list[tuple[SettingValue, S
 
 def forced_pushes(outcomes: SettingValueArray, rules: Rules) -> NDArray[np.uint8]:
     """Return for each outcome of a dealer's way whether it pushes every bet."""
-    if type(rules).forces_push is Rules.forces_push:
+    forced = rules.forced_push
+    if forced is None:
         return np.zeros(len(outcomes), np.uint8)
-    tables = rank_tables(rules)
-    ranks = (tables.ranks_of(value) for value in outcomes.tolist())
-    return np.array([rules.forces_push(high, low) for high, *_, low in ranks], np.uint8)
+    ranks = rank_tables(rules).ascending[forced.hand]
+    pushes = np.array([forced.is_made_by(rank) for rank in ranks], np.uint8)
+    field = list(rules.hands).index(forced.hand)
+    return pushes[SETTING_VALUE.unpack_field(outcomes, ("high", "two", "one")[field])]
 
 
 PointArray: TypeAlias = NDArray[np.int32]
@@ -247,25 +248,22 @@ def named_way(name: str, rules: Rules) -> HouseWay:
     ways = rules.ways
     is_ordered = name in (LEXICOGRAPHIC, OBVIOUS)
     source = name if is_ordered else ways.source_hash(name)
-    parameters = {"game": rules.game, "source": source, **rules.order}
-    file = f"{rules.game}-way-{sha256(repr(parameters).encode()).hexdigest()[:16]}"
-    path = cache_folder() / file
-    with suppress(TableError):  # missing, damaged or of another version: it is made below
-        table = open_table(
-            path, kind=KIND, version=VERSION, parameters=parameters, rebuild="use it once more"
-        )
-        return HouseWay(name, rules, table["values"], table["outcome"])
-    if is_ordered:
-        choice = ordered_choice(name, rules)
-    elif name in ways.computed:
-        choice = shipped_choice(name, rules)
-    else:
-        choice = read_way(name, rules).choice(rules)
-    way = make_way(name, choice, rules)
-    with suppress(TableError):  # a cache that can't be written costs time, not an answer
-        arrays = {"values": way.outcomes, "outcome": way.class_outcome}
-        write_table(path, arrays, kind=KIND, version=VERSION, parameters=parameters)
-    return replace(way, choice=None)
+
+    def make() -> Arrays:
+        if is_ordered:
+            choice = ordered_choice(name, rules)
+        elif name in ways.computed:
+            choice = shipped_choice(name, rules)
+        else:
+            choice = read_way(name, rules).choice(rules)
+        way = make_way(name, choice, rules)
+        return {"values": way.outcomes, "outcome": way.class_outcome}
+
+    arrays = cached_arrays(
+        f"{rules.game}-way", make, kind=KIND, version=VERSION,
+        parameters={"game": rules.game, "source": source, **rules.order},
+    )  # fmt: skip
+    return HouseWay(name, rules, arrays["values"], arrays["outcome"])
 
 
 Way: TypeAlias = str | PathLike[str] | HouseWay | WayFile

@@ -13,8 +13,8 @@
 
 from __future__ import annotations
 
+from astragal.cards.card import RANK_NAMES
 from astragal.layout import Ascending, Field, Layout, Unused
-from astragal.poker.layouts import RANK_NAMES
 
 RANK_VALUES = {1: "ace (low)"} | {rank + 2: name for rank, name in enumerate(RANK_NAMES)}
 """The names of the numbers that stand for ranks in the words of hands; 0 is no card."""

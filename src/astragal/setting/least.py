@@ -9,8 +9,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from astragal.cards import RANKS, Rank
+from astragal.cards.card import RANK_NAMES
 from astragal.errors import BadInputError, quoted
-from astragal.poker.layouts import RANK_NAMES
 from astragal.setting.hand import plural, rank_tables, wheel_of
 from astragal.setting.rules import Category, Rules
 

@@ -14,7 +14,7 @@ As 9s 7d 4h / Kd Jc / Qh: wins 36.080%, loses 59.080%, pushes 4.840%; ev -23.000
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 from math import comb, inf
@@ -477,7 +477,11 @@ def outcome_counts(way: HouseWay, deck: Cards) -> Counts:
     The counts are in the order of `way.outcomes`.
     """
     require_instance(way, HouseWay, "`Game.find_way` finds one")
-    return _native.setting_count(way.native, card_set(deck, deck=DECK), 0)
+    return _count_outcomes(way, card_set(deck, deck=DECK))
+
+
+def _count_outcomes(way: HouseWay, deck: CardSet) -> Counts:
+    return _native.setting_count(way.native, deck, 0)
 
 
 def sample_outcomes(
@@ -520,7 +524,7 @@ class DealerOutcomes(NamedTuple):
 
 def _count_all(way: HouseWay, deck: CardSet) -> DealerOutcomes:
     dealer_hands = comb(deck.bit_count(), HAND_SIZE)
-    return DealerOutcomes(outcome_counts(way, deck), "exact", dealer_hands, None)
+    return DealerOutcomes(_count_outcomes(way, deck), "exact", dealer_hands, None)
 
 
 def order_key(objective: Objective, stakes: Stakes, wins: int, losses: int) -> tuple[int, int]:
@@ -548,34 +552,37 @@ def _score_settings(game: Game, hand: CardSet, dead: CardSet, dealt: DealerOutco
     native = rank_tables(rules).native
     scores = _native.setting_score(native, way.native, dealt.counts, values, copies).tolist()
     house_value, total = way.value(hand), dealt.dealer_hands
-    settings = []
-    for (value, setting, same), (wins, losses, *sub_counts) in zip(distinct, scores, strict=True):
-        settings.append(
-            RankedSetting(
-                question=question,
-                setting=setting,
-                value=value,
-                wins=wins,
-                losses=losses,
-                pushes=total - wins - losses,
-                as_house=value == house_value,
-                same=same,
-                sub_counts=tuple(sub_counts),
-            )
-        )
-    stakes = rules.stakes
 
-    def best_first(objective: Objective) -> list[RankedSetting]:
-        return sorted(
-            settings,
-            key=lambda one: (*order_key(objective, stakes, one.wins, one.losses), -one.value),
+    def ranked(
+        row: int, house: RankedSetting | None = None, other: RankedSetting | None = None
+    ) -> RankedSetting:
+        (value, setting, same), (wins, losses, *sub_counts) = distinct[row], scores[row]
+        return RankedSetting(
+            question=question,
+            setting=setting,
+            value=value,
+            wins=wins,
+            losses=losses,
+            pushes=total - wins - losses,
+            as_house=value == house_value,
+            same=same,
+            sub_counts=tuple(sub_counts),
+            house=house,
+            other=other,
         )
 
-    ordered, best_by_other = best_first(game.objective), best_first(game.objective.other)[0]
-    house = next(setting for setting in settings if setting.as_house)
-    other = None if best_by_other.value == ordered[0].value else best_by_other
-    complete = tuple(replace(setting, house=house, other=other) for setting in ordered)
-    return Ranking(question, complete, house, other)
+    def key(objective: Objective) -> Callable[[int], tuple[int, ...]]:
+        """Return the key that sorts rows best first; the first of equal ones has most value."""
+        return lambda row: (
+            *order_key(objective, rules.stakes, *scores[row][:2]),
+            -distinct[row][0],
+        )
+
+    rows = sorted(range(len(distinct)), key=key(game.objective))
+    best_by_other = min(rows, key=key(game.objective.other))
+    house = ranked(next(row for row in rows if distinct[row][0] == house_value))
+    other = None if best_by_other == rows[0] else ranked(best_by_other)
+    return Ranking(question, tuple(ranked(row, house, other) for row in rows), house, other)
 
 
 def rank_exactly(hand: CardSet, game: Game, dead: CardSet = 0) -> Ranking:

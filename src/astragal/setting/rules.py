@@ -17,6 +17,7 @@ from typing_extensions import TypedDict
 
 from astragal._checks import require_name
 from astragal._results import Result
+from astragal.cards import Rank
 from astragal.errors import BadInputError, quoted
 from astragal.setting.ways import Ways
 
@@ -127,6 +128,19 @@ class RulesJson(TypedDict):
     """The value of each switch."""
 
 
+class ForcedPush(NamedTuple):
+    """A hand of the dealer without a pair, straight or flush, that pushes every bet."""
+
+    hand: str
+    """Which hand: `high`, `medium` or `low`."""
+    highest: Rank
+    """The highest rank that it must have."""
+
+    def is_made_by(self, rank: HandRank) -> bool:
+        """Tell whether the hand has this rank."""
+        return rank.category is Category.HIGH_CARD and rank.ranks[0] == self.highest
+
+
 @dataclass(frozen=True)
 class Rules(Result, ABC):
     """The rules of a game: named ones, some of whose switches may be changed."""
@@ -176,9 +190,10 @@ class Rules(Result, ABC):
     def strengths(self) -> Mapping[Category, int]:
         """Return the place of each category that the high hand can have."""
 
-    def forces_push(self, high: HandRank, low: HandRank) -> bool:
-        """Tell whether a dealer with these longest and shortest hands pushes every bet."""
-        return False
+    @property
+    def forced_push(self) -> ForcedPush | None:
+        """The dealer's hand that pushes every bet; None if there is none."""
+        return None
 
     @abstractmethod
     def wins_bet(self, won: int, lost: int) -> bool | None:

@@ -204,9 +204,11 @@ class Setting(_Hands, _results.Result):
         refuse_shared_cards(self.hand, Setting(dealer).hand)
         if self.fouls(rules):
             return Result.LOSS
-        high, *_, low = Setting(dealer).ranks(rules)
-        if rules.forces_push(high, low):
-            return Result.PUSH
+        forced = rules.forced_push
+        if forced is not None:
+            theirs = dict(zip(rules.hands, Setting(dealer).ranks(rules), strict=True))
+            if forced.is_made_by(theirs[forced.hand]):
+                return Result.PUSH
         results = self.compare(dealer, rules)
         won, lost, copies = (results.count(one) for one in (Result.WIN, Result.LOSS, Result.PUSH))
         won += copies * (rules.copies_go_to is Copies.PLAYER)

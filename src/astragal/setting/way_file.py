@@ -37,7 +37,7 @@ from astragal.setting.classes import (
     example_hand,
     setting_count,
 )
-from astragal.setting.conditions import Bools, holds_for
+from astragal.setting.conditions import Bools, holds_for, read_test
 from astragal.setting.hand import SettingValueArray, rank_tables
 from astragal.setting.layouts import SETTING_VALUE
 from astragal.setting.least import least_name, least_number
@@ -97,7 +97,7 @@ class Rule(Result):
         """Return the classes for which all conditions hold."""
         matching = np.ones(CLASSES, bool)
         for condition, value in self.when.items():
-            matching &= holds_for(condition, value, rules.high_size)
+            matching &= holds_for(condition, value, rules)
         return matching
 
     def choose(self, classes: NDArray[np.uint32], rules: Rules) -> Choice:
@@ -158,7 +158,7 @@ def _rule(number: int, entry: Any, rules: Rules) -> Rule:
         for part, least in make.items():
             least_name(part, least, rules)
         for condition, value in entry.get("when", {}).items():
-            holds_for(condition, value, rules.high_size)
+            read_test(condition, value)
     except BadInputError as error:
         raise BadInputError(f"{where}: {error}") from None
     cost = entry.get("cost")

@@ -50,7 +50,6 @@ from astragal.ur.record import Record, Turn, read_game, replay
 from astragal.ur.rules import RULES, Rules, find_rules, parse_rules
 from astragal.ur.solve import (
     Plan,
-    RulesStatus,
     SolveSummary,
     measure_plan,
     plan,
@@ -72,7 +71,7 @@ __all__ = [
     "Convergence", "Deficits", "Distilled", "Evaluation", "Expectimax", "Export", "GreedyPlayer",
     "MatchResult", "MeasuredPlayers", "Move", "MoveArrays", "MovesByRoll", "Openings",
     "PerfectPlayer", "Perft", "Plan", "Player", "Position", "Puzzle", "Puzzles", "RandomPlayer",
-    "RankedMove", "RankedMovesByRoll", "Record", "Review", "Rules", "RulesStatus", "Side",
+    "RankedMove", "RankedMovesByRoll", "Record", "Review", "Rules", "Side",
     "SolveSummary", "Tablebase", "Turn", "card_words", "choose_move", "deficit", "distil",
     "export_table", "find_card", "find_card_word", "find_player", "find_rules", "from_royalur",
     "measure_plan", "measure_players", "moves_many", "open_table", "openings", "parse_card",

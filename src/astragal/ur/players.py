@@ -23,7 +23,7 @@ from astragal._checks import require_instance, require_int
 from astragal._results import Result
 from astragal.errors import AstragalError, BadInputError, quoted
 from astragal.store import Parameters
-from astragal.ur.card.card import KINDS, Card, find_card
+from astragal.ur.card.card import KINDS, Card, find_card, get_card
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.moves import Move, UrTurnMoveJson, move_name, read_move, turn_move_json
 from astragal.ur.position import Position
@@ -348,6 +348,14 @@ def _read_only(array: NDArray[Any]) -> NDArray[Any]:
 
 def _asked(name: str, state: int, roll: Roll) -> str:
     return f"{name} in {UR_STATE.hex(state)} with a {roll}"
+
+
+def knows_rules(name: str, rules: Rules) -> bool:
+    """Return whether the player of a name of `PLAYERS` can play by these rules.
+
+    A rule set may have no strategy card. The perfect player knows all rules, and needs their table.
+    """
+    return name not in KINDS or get_card(name, rules) is not None
 
 
 def find_player(player: Player | str, rules: Rules | str = FINKEL) -> Player:

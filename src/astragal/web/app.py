@@ -94,9 +94,7 @@ def create_app(
     app.add_exception_handler(HTTPException, _explain_status)
     for name in PAGES:
         path = "/" if name == "home" else f"/{name}"
-        app.add_api_route(
-            path, answer_with(name, list(app.state.own_players)), include_in_schema=False
-        )
+        app.add_api_route(path, answer_with(name), include_in_schema=False)
 
     @app.get("/healthz", include_in_schema=False)
     async def health() -> dict[str, str]:

@@ -5,7 +5,7 @@ Links are relative, and no page is in a folder, so the app works under any root 
 
 import json
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from difflib import get_close_matches
 from html import escape
 from os.path import normpath
@@ -84,15 +84,13 @@ _PRELOAD = '<link rel="modulepreload" href="static/{}">'
 _IMPORTED = re.compile(r' from "(\.[^"]+)";$', re.MULTILINE)
 
 
-def answer_with(
-    name: str, own_players: Sequence[str] = ()
-) -> Callable[[], Awaitable[HTMLResponse]]:
-    """Return the endpoint of a page; `own_players` are players beside those of the package."""
+def answer_with(name: str) -> Callable[[], Awaitable[HTMLResponse]]:
+    """Return the endpoint of a page."""
     first = _FETCH.format(FIRST_REQUESTS[name]) if name in FIRST_REQUESTS else ""
     modules = modules_of(f"{_file_of(name)}.js")
     preloads = map(_PRELOAD.format, modules[1:])
     scripts = "\n".join([_SCRIPT.format(modules[0]), *preloads, first])
-    text = _text(name, PAGES[name], scripts, own_players=own_players)
+    text = _text(name, PAGES[name], scripts)
 
     async def page() -> HTMLResponse:
         return HTMLResponse(text, headers={"Cache-Control": "no-cache"})
@@ -163,7 +161,6 @@ def _text(
     scripts: str = "",
     *,
     up: str = "",
-    own_players: Sequence[str] = (),
     hint: str = "",
 ) -> str:
     shell, main = (
@@ -182,7 +179,7 @@ def _text(
         styles="\n".join(_STYLE.format(up, style) for style in STYLES[_file_of(name)]),
         links="\n".join(links),
         main=main.substitute(up=up, hint=hint),
-        choices=_attribute(json.dumps(names(own_players), separators=(",", ":"))),
+        choices=_attribute(json.dumps(names(), separators=(",", ":"))),
         scripts=scripts,
     )
 
@@ -192,7 +189,7 @@ def _attribute(text: str) -> str:
     return escape(text, quote=False).replace("'", "&#39;")
 
 
-def names(own_players: Sequence[str] = ()) -> dict[str, Any]:
+def names() -> dict[str, Any]:
     """Return the names that the pages offer, from the rooms.
 
     >>> names()["setting"]["asia"]["cards"]
@@ -211,7 +208,6 @@ def names(own_players: Sequence[str] = ()) -> dict[str, Any]:
         ],
         "labels": {"mistake": MISTAKE, "blunder": BLUNDER},
         "objectives": [objective.value for objective in Objective],
-        "players": [*own_players, *ur.PLAYERS],
         "rules": [{"name": rules.name, "pieces": rules.pieces} for rules in ur.RULES.values()],
         "setting": {
             room.Rules.game: {

@@ -27,13 +27,14 @@ from astragal.errors import (
 )
 from astragal.ur.card.examples import UrCardWordsJson
 from astragal.ur.evaluation import UrEvaluationJson, UrRankedMovesJson
-from astragal.ur.players import UrChoiceJson
+from astragal.ur.players import UrChoiceJson, knows_rules
 from astragal.ur.position import UrMovesJson, UrPositionJson
 from astragal.ur.record import UrRecordJson, parse_game
+from astragal.ur.rules import UrRulesJson
 from astragal.ur.solve.plan import UrPlanJson
-from astragal.ur.solve.summary import UrRulesStatusJson
 from astragal.ur.study.puzzles import UrPuzzlesJson
 from astragal.ur.study.review import UrReviewJson
+from astragal.ur.tablebase import UrTableJson
 from astragal.web.schemas import (
     Pieces,
     Problem,
@@ -67,13 +68,31 @@ ENDGAME = 3
 _solving_endgames = Lock()
 
 
+class UrRulesStatusJson(UrRulesJson):
+    """A rule set, the plan of its solve, its table and its players."""
+
+    plan: UrPlanJson
+    table: UrTableJson | None
+    """Null if the rules are not solved."""
+    players: list[str]
+    """The players that know these rules; `perfect` needs the table."""
+
+
 @router.get("/rules")
-def list_rules() -> list[UrRulesStatusJson]:
-    """List the rule sets, with their tables and the plans of their solves."""
-    return [
-        ur.RulesStatus(rules, _whole_plan(rules), _find_table(rules)).to_dict()
-        for rules in ur.RULES.values()
-    ]
+def list_rules(request: Request) -> list[UrRulesStatusJson]:
+    """List the rule sets, with their tables, their players and the plans of their solves."""
+    own_players = list(request.app.state.own_players)
+    return [_rules_status(rules, own_players) for rules in ur.RULES.values()]
+
+
+def _rules_status(rules: ur.Rules, own_players: list[str]) -> UrRulesStatusJson:
+    table = _find_table(rules)
+    return {
+        **rules.to_dict(),
+        "plan": _whole_plan(rules).to_dict(),
+        "table": None if table is None else table.to_dict(),
+        "players": [*own_players, *(name for name in ur.PLAYERS if knows_rules(name, rules))],
+    }
 
 
 @router.get("/words")

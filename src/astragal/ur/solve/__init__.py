@@ -8,6 +8,6 @@
 from astragal.ur.solve.estimate import measure_plan
 from astragal.ur.solve.plan import Plan, plan
 from astragal.ur.solve.solving import solve, solve_plan
-from astragal.ur.solve.summary import RulesStatus, SolveSummary
+from astragal.ur.solve.summary import SolveSummary
 
-__all__ = ["Plan", "RulesStatus", "SolveSummary", "measure_plan", "plan", "solve", "solve_plan"]
+__all__ = ["Plan", "SolveSummary", "measure_plan", "plan", "solve", "solve_plan"]

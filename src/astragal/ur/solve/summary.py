@@ -1,4 +1,4 @@
-"""The results of a solve: the table with its plan, and the status of a rule set."""
+"""The result of a solve: the table with its plan."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from astragal._results import Result
 from astragal.errors import counted
 from astragal.ur.evaluation import Chance
 from astragal.ur.position import start
-from astragal.ur.rules import Rules, UrRulesJson
-from astragal.ur.solve.plan import Plan, UrPlanJson
-from astragal.ur.tablebase import Tablebase, UrTableJson
+from astragal.ur.solve.plan import Plan
+from astragal.ur.tablebase import Tablebase
 
 
 class UrSolveJson(TypedDict):
@@ -77,34 +76,4 @@ class SolveSummary(Result):
             "path": str(self.table.path),
             "win": self.win,
             "solved_before": self.solved_before,
-        }
-
-
-class UrRulesStatusJson(UrRulesJson):
-    """A rule set, the plan of its solve, and its table."""
-
-    plan: UrPlanJson
-    table: UrTableJson | None
-    """Null if the rules are not solved."""
-
-
-@dataclass(frozen=True, slots=True)
-class RulesStatus(Result):
-    """A rule set, the plan of its solve, and its table if it is solved."""
-
-    rules: Rules
-    plan: Plan
-    table: Tablebase | None
-
-    def __str__(self) -> str:
-        if self.table is None:
-            return f"{self.rules.name}: not solved"
-        return f"{self.rules.name}: solved for up to {counted(self.table.pieces, 'piece')}"
-
-    def to_dict(self) -> UrRulesStatusJson:
-        """Return the rules, the plan of their solve, and their table."""
-        return {
-            **self.rules.to_dict(),
-            "plan": self.plan.to_dict(),
-            "table": None if self.table is None else self.table.to_dict(),
         }

@@ -38,7 +38,6 @@ export interface Choices {
   games: { name: string; title: string; hole: number; ranks: number }[];
   labels: { mistake: number; blunder: number };
   objectives: string[];
-  players: string[];
   rules: { name: string; pieces: number }[];
   setting: Record<"asia" | "paigow", {
     rules: string[];

@@ -20,7 +20,7 @@ export interface Showdown {
   losses: number;
   nuts: boolean;
   best_text: string;
-  outs: Record<string, string[]>;
+  improving: Record<string, string[]>;
 }
 export interface MadeHand {
   made: string;

@@ -327,6 +327,8 @@ async function ask(table, delay) {
   for (const more of detailsOf(table)) if (more.busy) more.pause();
   table.missing = "";
   if (seats.some((seat) => !seat.text.trim())) table.missing = "Each player needs a hand, a range, or “any”.";
+  const dealt = readCards(board).length;
+  if (dealt > 0 && dealt < FLOP) table.missing = "Complete the flop.";
   if (table.missing) return result.pause();
   const players = seats.map((seat) => seat.text);
   const question = { players, board, dead, game: game.name, categories: finals };

@@ -47,11 +47,11 @@ const calls = ({ made, draws, blockers }) => [
 ];
 
 /** The next cards that lift the hand to a higher category. @param {Record<string, string[]>} found */
-const outsTable = (found) =>
+const improvingTable = (found) =>
   Object.keys(found).length > 0 && h(
     "div.scroll",
     h(
-      "table.outs",
+      "table.improving",
       h("caption", "The next card makes"),
       h(
         "tbody",
@@ -60,7 +60,7 @@ const outsTable = (found) =>
             "tr",
             { key: category },
             h("th", { scope: "row" }, category),
-            h("td.number", `${cards.length} ${cards.length === 1 ? "out" : "outs"}`),
+            h("td.number", `${cards.length} ${cards.length === 1 ? "card" : "cards"}`),
             h("td.small", h("div.cards", cards.map((name) => card(name)))),
           )
         ),
@@ -83,7 +83,7 @@ export function valuePanel(hand) {
       answered(value, (answer) => [h("p.figure", { id: "value" }, answer.text), best(answer)]),
       cards.length >= 5 && answered(showdown, (answer) => standing(answer)),
       cards.length < 5 &&
-        h("p.quiet", "Complete the flop to see the outs, and the hands that are better now."),
+        h("p.quiet", "Complete the flop to see the cards that improve it, and the hands that are better now."),
     );
   };
 }
@@ -93,7 +93,7 @@ export function valuePanel(hand) {
  *
  * @param {import("./answers.d.ts").Showdown & { made: import("./answers.d.ts").MadeHand }} answer
  */
-const standing = ({ made, wins, losses, opponents, nuts, best_text, outs }) => [
+const standing = ({ made, wins, losses, opponents, nuts, best_text, improving }) => [
   h("p", { id: "made" }, calls(made)),
   h(
     "div.figures",
@@ -103,7 +103,7 @@ const standing = ({ made, wins, losses, opponents, nuts, best_text, outs }) => [
       `${count(losses)} ${losses === 1 ? "hand is" : "hands are"} better now; the best is ${best_text}`,
     ),
   ),
-  outsTable(outs),
+  improvingTable(improving),
 ];
 
 /** The final hands of both players. @param {import("./answers.d.ts").Equity} equity */

@@ -13,6 +13,8 @@ export interface Rules {
   /** The probability of each roll, from 0 on. */
   chances: number[];
   table: { pieces: number } | null;
+  /** The players that know these rules. */
+  players: string[];
   /** Of a solve of all pieces. */
   plan: { memory: number };
 }

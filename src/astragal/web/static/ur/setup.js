@@ -20,7 +20,7 @@ const PLAYERS = {
 };
 
 /**
- * Return the names of the opponents. Perfect play needs a table.
+ * Return the names of the opponents that know the rules. Perfect play needs a table.
  *
  * @param {Rules} rules
  * @param {number} pieces
@@ -28,7 +28,7 @@ const PLAYERS = {
  */
 export function opponents(rules, pieces) {
   const reach = rules.table?.pieces ?? 0;
-  const players = choices().players.filter((name) => name !== "perfect" || reach > 0);
+  const players = rules.players.filter((name) => name !== "perfect" || reach > 0);
   /** @param {string} name */
   const text = (name) =>
     name === "perfect" && reach < pieces
@@ -55,8 +55,9 @@ export function setupPanel(page, game) {
   /** @param {string} name */
   function wantRules(name) {
     const rules = game.rules(name);
-    const opponent = state.game.opponent === "perfect" ? strongest(rules) : state.game.opponent;
-    want({ rules: name, opponent, pieces: Math.min(state.game.pieces, rules.pieces) });
+    const pieces = Math.min(state.game.pieces, rules.pieces);
+    const there = opponents(rules, pieces).some(([opponent]) => opponent === state.game.opponent);
+    want({ rules: name, opponent: there ? state.game.opponent : strongest(rules), pieces });
   }
   /** @param {Partial<import("./game.js").Settings>} setting */
   function set(setting) {
