@@ -24,7 +24,9 @@ from numpy.typing import NDArray
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from astragal.asia import Game
-from astragal.jobs import DaskCluster, Engine, Job, LocalThreads, run
+from astragal.jobs import DaskCluster, Engine, LocalThreads
+from astragal.jobs.job import Job
+from astragal.jobs.run import run
 from astragal.setting.table import BestSettings, chunks_of
 
 pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::DeprecationWarning")

@@ -22,8 +22,8 @@ from royalur.model.dice import Roll
 from royalur.rules.state.playable import WaitingForMoveGameState
 
 from astragal.errors import TableError
-from astragal.store import close_shared
 from astragal.store.format import BLOCKS, FORMAT
+from astragal.store.shared import close_shared
 from astragal.ur import (
     RULES,
     Position,

@@ -35,7 +35,7 @@ from astragal.equity.omaha import omaha_table as open_omaha_table
 from astragal.equity.preflop import KIND as PREFLOP
 from astragal.equity.preflop import VERSION as PREFLOP_VERSION
 from astragal.errors import AstragalError, HouseWayError, TableDamagedError, TableError
-from astragal.jobs import Checkpoint
+from astragal.jobs.checkpoint import Checkpoint
 from astragal.poker.rules import ACE_TO_FIVE, DEUCE_TO_SEVEN, SHORT_DECK, STANDARD
 from astragal.poker.tables import tables_for
 from astragal.setting import Setting, suit_class_hands
@@ -43,7 +43,9 @@ from astragal.setting.classes import CLASSES, setting_count
 from astragal.setting.hand import rank_tables
 from astragal.setting.setting import read_setting
 from astragal.setting.way_file import parse_way
-from astragal.store import close_shared, open_table, write_table
+from astragal.store.shared import close_shared
+from astragal.store.table import open_table
+from astragal.store.writer import write_table
 from astragal.ur.ranking import native_ranking
 from astragal.ur.rules import MAX_PIECES
 from astragal.ur.tablebase import KIND as UR_VALUES

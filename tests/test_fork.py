@@ -8,7 +8,7 @@ import pytest
 PROGRAM = """
 import os, sys, threading, time
 from astragal import cards, equity, layout, poker
-from astragal.store import open_shared
+from astragal.store.shared import open_shared
 
 def touch():
     equity.Range("QQ+, AKs").hands

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from astragal import asia, cards, equity, jobs, keys, layout, paigow, plots, poker, store, ur
+from astragal import asia, cards, equity, keys, layout, paigow, plots, poker, ur
 from astragal.errors import LONGEST_MESSAGE, AstragalError, quoted
 
 HUGE = 10**5000  # Python refuses to write it
@@ -61,7 +61,6 @@ NO_ROWS: list[Any] = [{}]  # an empty collection: no cards, no hands, no numbers
 ACCEPTED: dict[str, list[Any]] = {
     **dict.fromkeys(("cards", "hands", "pocket", "subset", "board"), NO_ROWS),
     **dict.fromkeys(("states", "numbers", "strengths", "rolled"), NO_ROWS),
-    "items": [{}, {HUGE}, [HUGE], [None]],  # any list
     "name": [LONG],
     "path": [LONG],
     "size": [HUGE],  # no subset is so large
@@ -70,23 +69,19 @@ ACCEPTED: dict[str, list[Any]] = {
 }
 """Values of `WRONG` that mean something as the argument of this name."""
 LEFT_OUT: set[Any] = {
-    jobs.chunk_ranges, ur.play_unchecked, asia.Game.edge_many,
+    ur.play_unchecked, asia.Game.edge_many,
 }  # fmt: skip
-PATHS = {"path", "name"}  # of tables; what else a developer gives to `store` is not a user's
 RIGHT: dict[str, Any] = {
     "board": "2c 7d Jh", "players": ["AhKh", "QsQd"], "kind": "badugi", "version": 1,
     **{key: {} for key in ("arrays", "shapes", "columns", "metadata", "parameters", "blocks")},
     "position": ur.start(), "first": ur.start(), "roll": 1, "random": np.random.default_rng(1),
-    "parse": str, "make": dict, "stop": 9, "step": 2, "work": bool, "items": [1],
+    "parse": str, "make": dict,
     "dealer_cards": "2c 3c 4c 5c 6d 7d 8d",
 }  # fmt: skip
 
 
 def is_accepted(wrong: object, argument: str) -> bool:
     """Return whether a value of `WRONG` means something as the argument of this name."""
-    if argument == "items":
-        is_list = isinstance(wrong, list | dict | set)
-        return is_list or (isinstance(wrong, np.ndarray) and wrong.ndim > 0)
     if isinstance(wrong, np.ndarray):
         return wrong.size == 0 and {} in ACCEPTED.get(argument, [])
     return any(wrong is value or wrong == value for value in ACCEPTED.get(argument, []))
@@ -100,13 +95,13 @@ def _needed(function: Callable[..., Any]) -> list[Parameter]:
 
 def functions() -> Iterator[Any]:
     """List the public functions of these rooms, with each argument that they need."""
-    for room in (store, jobs, layout, cards, keys, poker, equity, plots, asia, paigow, ur):
+    for room in (layout, cards, keys, poker, equity, plots, asia, paigow, ur):
         for name in room.__all__:
             function = getattr(room, name)
             if not isfunction(function) or isgeneratorfunction(unwrap(function)):
                 continue  # a context raises when it is entered
             for one in _needed(function):
-                if (room is not store or one.name in PATHS) and function not in LEFT_OUT:
+                if function not in LEFT_OUT:
                     yield pytest.param(function, one.name, id=f"{room.__name__}.{name}-{one.name}")
 
 
@@ -161,9 +156,6 @@ def check(function: Callable[..., Any], argument: str, right: dict[str, Any]) ->
 
 # A call of each function that is right; the options are then wrong one after the other.
 VALID: dict[Callable[..., Any], dict[str, Any]] = {
-    jobs.chunk_ranges: {"stop": 9, "step": 2},
-    jobs.run: {"job": jobs.Job("job", range(2), np.array, list)},
-    jobs.thread_map: {"work": bool, "items": [1]},
     layout.find_layout: {"layout": "pokerval"},
     layout.parse_layout: {"text": "name = 'x'\nbits = 8\n[[field]]\nname='f'\noffset=0\nwidth=3"},
     cards.card_ids: {"cards": "As Kd"},
@@ -244,7 +236,7 @@ UNTRIED: set[Any] = {
     ur.measure_plan, ur.open_table, ur.play_unchecked, ur.review,
     ur.solve,  # its options are those of plan and solve_plan
 }  # fmt: skip
-OPTION_ROOMS = (jobs, layout, cards, keys, poker, equity, plots, ur)
+OPTION_ROOMS = (layout, cards, keys, poker, equity, plots, ur)
 
 
 def options_of(function: Callable[..., Any]) -> list[str]:

@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 from astragal import _native, asia, paigow
 from astragal.cards import JOKER, full_deck
 from astragal.errors import BadInputError, quoted
-from astragal.jobs import thread_map
+from astragal.jobs.threads import thread_map
 from astragal.setting import HouseWay, Rules, Stakes
 from astragal.setting.classes import CLASSES, Choice, class_counts
 from astragal.setting.hand import DECK, JOKER_RANK, rank_tables

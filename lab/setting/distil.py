@@ -33,7 +33,7 @@ from numpy.typing import NDArray
 from astragal import _native, asia, paigow
 from astragal._intervals import Z95
 from astragal.cards import SetArray, complement
-from astragal.jobs import thread_map
+from astragal.jobs.threads import thread_map
 from astragal.setting import Edge, Game, HouseWay, Rules, outcome_counts
 from astragal.setting.classes import DEALER_HANDS, setting_count
 from astragal.setting.hand import DECK, HIGH, ONE, TWO, rank_tables

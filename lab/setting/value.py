@@ -16,7 +16,8 @@ from functools import partial
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal.jobs import Job, run
+from astragal.jobs.job import Job
+from astragal.jobs.run import run
 from astragal.setting import SUIT_CLASSES, HouseWay, Objective, Rules, suit_class_hands
 from astragal.setting.house_way import find_way
 from astragal.setting.table import BestSettings, chunks_of

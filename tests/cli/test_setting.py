@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from astragal import asia, paigow
-from astragal.jobs import Job
+from astragal.jobs.job import Job
 from astragal.setting import whole_game
 from astragal.setting.ways import LISTED
 from astragal.setting.whole_game import game_job

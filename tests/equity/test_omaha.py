@@ -20,7 +20,7 @@ from astragal.equity.exact import first_sets
 from astragal.equity.omaha import OMAHA, hand_classes, omaha_job
 from astragal.equity.spot import suit_symmetries
 from astragal.errors import BadInputError, TableError
-from astragal.jobs import run
+from astragal.jobs.run import run
 from astragal.poker import STANDARD, Variant
 from astragal.poker.rules import straight
 from astragal.progress import Report

@@ -32,7 +32,7 @@ from astragal.errors import (
     TableMissingError,
     UnknownNameError,
 )
-from astragal.jobs import thread_map
+from astragal.jobs.threads import thread_map
 from astragal.poker import HOLDEM, SHORT_DECK, STANDARD, VARIANTS, Variant
 from astragal.poker.rules import straight
 from astragal.progress import Report

@@ -7,7 +7,8 @@ import pytest
 
 from astragal import asia, paigow
 from astragal.cli import main
-from astragal.jobs import DaskCluster, run
+from astragal.jobs import DaskCluster
+from astragal.jobs.run import run
 from astragal.setting import Game, suit_class_hands
 from astragal.setting.classes import group_starts
 from astragal.setting.strategy import BEST

@@ -14,7 +14,9 @@ import pytest
 from numpy.typing import NDArray
 
 from astragal.errors import JobError, TableError
-from astragal.jobs import Checkpoint, Job, run
+from astragal.jobs.checkpoint import Checkpoint
+from astragal.jobs.job import Job
+from astragal.jobs.run import run
 from astragal.store import disk
 
 from faults import FaultyDisk, KilledError

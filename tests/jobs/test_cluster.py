@@ -1,5 +1,6 @@
 """A real scheduler and two worker processes: the same answer, also when one is killed."""
 
+import asyncio
 import json
 import os
 import shutil
@@ -20,8 +21,10 @@ from numpy.typing import NDArray
 
 import astragal
 from astragal.errors import BadInputError, JobError
-from astragal.jobs import DaskCluster, Job, run
+from astragal.jobs import DaskCluster
 from astragal.jobs.cluster import check_environments
+from astragal.jobs.job import Job
+from astragal.jobs.run import run
 from astragal.progress import Report
 
 ROOT = Path(__file__).parents[2]
@@ -104,6 +107,26 @@ def test_the_same_answer_as_on_local_threads(cluster: Cluster) -> None:
     job = Job("sums", range(40), noisy_sums, total)
     engine = DaskCluster(cluster.address)
     assert run(job, engine=engine).tobytes() == run(job, threads=2).tobytes()
+
+
+def test_a_client_of_dask_is_an_engine(cluster: Cluster) -> None:
+    from distributed import Client
+
+    job = Job("sums", range(40), noisy_sums, total)
+    engine: Any
+    with Client(cluster.address) as engine:
+        assert run(job, engine=engine).tobytes() == run(job, threads=1).tobytes()
+        assert engine.status == "running"  # it is the caller's
+        assert run(job, engine=engine).tobytes() == run(job, threads=1).tobytes()
+    with pytest.raises(BadInputError, match="is closed: give a Client that is connected"):
+        run(job, engine=engine)
+
+    async def refused() -> None:
+        async with Client(cluster.address, asynchronous=True) as asynchronous:
+            with pytest.raises(BadInputError, match="is asynchronous: give Client"):
+                run(job, engine=asynchronous)
+
+    asyncio.run(refused())
 
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="needs openssl")

@@ -18,7 +18,8 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs POSIX sig
 PROGRAM = """
 import os, signal, sys, threading, time
 import numpy as np
-from astragal.jobs import Job, run
+from astragal.jobs.job import Job
+from astragal.jobs.run import run
 from astragal.progress import Report
 
 folder, threads = sys.argv[1], int(sys.argv[2])

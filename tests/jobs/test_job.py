@@ -5,8 +5,7 @@ import numpy as np
 import pytest
 
 from astragal.errors import BadInputError
-from astragal.jobs import Job, chunk_ranges
-from astragal.jobs.job import plain_result
+from astragal.jobs.job import Job, chunk_ranges, plain_result
 
 
 def job(**changes: Any) -> Job[int, Any, Any]:

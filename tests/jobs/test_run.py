@@ -15,7 +15,10 @@ import pytest
 from numpy.typing import NDArray
 
 from astragal.errors import BadInputError, JobError, TableDamagedError
-from astragal.jobs import Checkpoint, Job, LocalThreads, run
+from astragal.jobs import LocalThreads
+from astragal.jobs.checkpoint import Checkpoint
+from astragal.jobs.job import Job
+from astragal.jobs.run import run
 from astragal.progress import Report
 
 Floats = NDArray[np.float64]

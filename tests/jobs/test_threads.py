@@ -6,7 +6,7 @@ import time
 import pytest
 
 from astragal.errors import BadInputError
-from astragal.jobs import thread_count, thread_map, usable_cores
+from astragal.jobs.threads import thread_count, thread_map, usable_cores
 
 
 def test_none_means_all_cores() -> None:

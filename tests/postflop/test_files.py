@@ -20,7 +20,7 @@ from astragal.postflop.certificate import Game, StoredStrategy, certify_stored
 from astragal.postflop.files import copied, read_solution, with_bits, write_solution
 from astragal.postflop.snapshots import Snapshots
 from astragal.progress import Report
-from astragal.store import Parameters
+from astragal.store.canonical import Parameters
 
 from faults import FaultyDisk, KilledError
 from reference import postflop as reference

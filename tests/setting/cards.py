@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from astragal import paigow
 from astragal.asia import Rules
 from astragal.cards import JOKER, CardSet, card_ids, card_set
-from astragal.jobs import Job
+from astragal.jobs.job import Job
 from astragal.setting import Copies, HouseWay, Result, Setting, Stakes, WayFile, Wheel, whole_game
 from astragal.setting import Rules as AnyRules
 from astragal.setting.classes import Choice

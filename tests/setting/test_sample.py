@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from astragal import asia
 from astragal.asia import Game, Rules
 from astragal.cards import SetArray
-from astragal.jobs import Job, run
+from astragal.jobs.job import Job
+from astragal.jobs.run import run
 from astragal.progress import Report
 from astragal.setting import Ranking, sample
 from astragal.setting.sample import random_hands, sample_job

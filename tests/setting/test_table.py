@@ -21,7 +21,8 @@ from astragal.errors import (
     TableMissingError,
     TableReachError,
 )
-from astragal.jobs import Engine, LocalThreads, thread_map
+from astragal.jobs import Engine, LocalThreads
+from astragal.jobs.threads import thread_map
 from astragal.progress import Progress, Report
 from astragal.setting import (
     SUIT_CLASSES,

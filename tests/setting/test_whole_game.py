@@ -16,7 +16,8 @@ from astragal import _native, asia, paigow
 from astragal._intervals import mean_error
 from astragal.cards import CardSet, card_set, complement, subsets
 from astragal.errors import BadInputError, UnknownNameError
-from astragal.jobs import Job, run
+from astragal.jobs.job import Job
+from astragal.jobs.run import run
 from astragal.setting import (
     BestTable,
     Copies,

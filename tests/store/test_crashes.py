@@ -10,8 +10,10 @@ import pytest
 from numpy.typing import NDArray
 
 from astragal.errors import AstragalError
-from astragal.jobs import Checkpoint
-from astragal.store import open_table, whole_file, write_table
+from astragal.jobs.checkpoint import Checkpoint
+from astragal.store.replace import whole_file
+from astragal.store.table import open_table
+from astragal.store.writer import write_table
 
 from faults import FaultyDisk, KilledError
 

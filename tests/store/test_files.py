@@ -8,8 +8,7 @@ import pytest
 
 from astragal import asia, layout, ur
 from astragal.errors import BadInputError
-from astragal.store import check_file, read_file, read_path
-from astragal.store.files import LARGEST_TEXT
+from astragal.store.files import LARGEST_TEXT, check_file, read_file, read_path
 
 needs_pipes = pytest.mark.skipif(sys.platform == "win32", reason="needs named pipes")
 

@@ -4,7 +4,8 @@ import platformdirs
 import pytest
 
 from astragal.errors import BadInputError
-from astragal.store import cache_folder, check_name, data_folder
+from astragal.store import cache_folder, data_folder
+from astragal.store.folders import check_name
 
 
 def test_home_overrides_both(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

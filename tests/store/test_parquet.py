@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from astragal.errors import BadInputError, TableError
-from astragal.store import check_parquet, write_parquet, write_parquet_blocks
+from astragal.store.parquet import check_parquet, write_parquet, write_parquet_blocks
 
 COLUMNS: dict[str, list[str] | NDArray[np.uint64]] = {
     "hand": ["As Kd", "2c 3d"],

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from astragal.errors import TableError
-from astragal.store import disk, update_lock, whole_file
-from astragal.store.replace import TEMPORARY
+from astragal.store import disk
+from astragal.store.replace import TEMPORARY, update_lock, whole_file
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def test_a_disk_that_fails_leaves_the_old_file(
 
 HALF_A_FILE = """
 import sys
-from astragal.store import whole_file
+from astragal.store.replace import whole_file
 
 with whole_file(sys.argv[1]) as file:
     file.write(b"half")
@@ -123,7 +123,7 @@ def test_a_temporary_file_that_is_taken_for_a_leftover_gets_another_name(
 def test_a_full_disk_leaves_the_old_file(path: Path) -> None:
     """The kernel refuses to let the file grow, in the middle of a write."""
     program = (
-        "import resource, signal, sys; from astragal.store import whole_file\n"
+        "import resource, signal, sys; from astragal.store.replace import whole_file\n"
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
         "resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, 10_000))\n"
         "try:\n"
@@ -154,7 +154,7 @@ def test_links_stay_links_and_devices_are_refused(path: Path, tmp_path: Path) ->
 ADD_ONE = """
 import sys
 from pathlib import Path
-from astragal.store import update_lock, whole_file
+from astragal.store.replace import update_lock, whole_file
 
 path = Path(sys.argv[1])
 for _ in range(20):

@@ -7,7 +7,10 @@ import numpy as np
 import pytest
 
 from astragal.errors import TableDamagedError, TableMismatchError, TableMissingError
-from astragal.store import Table, close_shared, open_shared, shared, write_table
+from astragal.store import shared
+from astragal.store.shared import close_shared, open_shared
+from astragal.store.table import Table
+from astragal.store.writer import write_table
 
 
 def write(path: Path, *numbers: int, **parameters: int) -> None:

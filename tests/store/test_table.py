@@ -17,9 +17,10 @@ from astragal.errors import (
     TableMismatchError,
     TableMissingError,
 )
-from astragal.store import Table, open_table, write_table
 from astragal.store import format as table_format
 from astragal.store.format import BLOCKS, FORMAT, PAGE
+from astragal.store.table import Table, open_table
+from astragal.store.writer import write_table
 
 REBUILD = "astragal ur solve --rules finkel"
 ARRAYS: dict[str, NDArray[Any]] = {

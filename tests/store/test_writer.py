@@ -12,8 +12,10 @@ import numpy as np
 import pytest
 
 from astragal.errors import BadInputError, TableError
-from astragal.store import Table, create_table, disk, open_table, write_table
+from astragal.store import disk
 from astragal.store.replace import TEMPORARY
+from astragal.store.table import Table, open_table
+from astragal.store.writer import create_table, write_table
 
 GOOD = {"values": np.arange(1000, dtype=np.uint32)}
 
@@ -123,7 +125,7 @@ BEYOND_THE_LIMIT = """
 import os, resource, signal, sys
 import numpy as np
 from astragal.errors import TableError
-from astragal.store import create_table
+from astragal.store.writer import create_table
 
 if sys.argv[2] == "zeros":
     del os.posix_fallocate
@@ -189,7 +191,7 @@ def test_a_place_that_cannot_be_written_to(path: Path) -> None:
 HALF_A_TABLE = """
 import sys, time
 import numpy as np
-from astragal.store import create_table
+from astragal.store.writer import create_table
 
 shapes = {"values": (np.uint8, (1 << 20,))}
 with create_table(sys.argv[1], shapes, kind="some", version=1) as writer:

@@ -13,7 +13,7 @@ from astragal.errors import (
     TableMissingError,
     TableReachError,
 )
-from astragal.jobs import run
+from astragal.jobs.run import run
 from astragal.ur import (
     RULES,
     Expectimax,

@@ -1260,16 +1260,6 @@ def _ur_functions() -> Iterable[str]:
     yield "ur.solve(bits=7)"
     for name in ("HABITS", "HAND", "OFF", "PLAYERS", "UR_STATE"):
         yield f"ur.{name}"
-    for text in ("{'a': 1}", "[1, 2.5, None]", "'x'", "float('nan')"):
-        yield f"store.canonical({text})"
-        yield f"store.short_hash({text})"
-    yield "store.check_name('a b', 'table')"
-    yield "store.check_name('ab', 'table')"
-    yield "store.check_ending('x.txt', 'a table', '.table')"
-    yield "jobs.chunk_ranges(10, 3)"
-    yield "jobs.chunk_ranges(10, 0)"
-    yield "jobs.thread_count(2)"
-    yield "jobs.thread_count(0)"
     yield "plots.check_picture('x.txt')"
     yield "plots.check_picture('x.svg')"
 

@@ -27,10 +27,12 @@ import astragal
 from astragal._checks import parse_int, parse_number
 from astragal.cli.progress import bar
 from astragal.errors import BadInputError, quoted
+from astragal.store.files import check_file
 from astragal.store.folders import writing_problem
+from astragal.store.parquet import check_parquet
 
 if TYPE_CHECKING:
-    from astragal.jobs import RunOptions
+    from astragal.jobs.run import RunOptions
 
 
 def _read_integer(_hint: Any, tokens: Sequence[Token]) -> int:
@@ -66,12 +68,12 @@ Threads: TypeAlias = Annotated[Integer | None, Parameter(help="Threads. [all cor
 
 def _check_file(_hint: Any, path: Path | None) -> None:
     if path is not None:
-        astragal.store.check_file(path)
+        check_file(path)
 
 
 def _check_parquet(_hint: Any, path: Path | None) -> None:
     if path is not None:
-        astragal.store.check_parquet(path)
+        check_parquet(path)
 
 
 def _check_picture(_hint: Any, path: Path) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from cyclopts import App, Parameter
 
-from astragal import jobs, store, ur
+from astragal import ur
 from astragal.cli.options import (
     EngineOptions,
     Flag,
@@ -23,6 +23,8 @@ from astragal.cli.output import Output, Picture, show
 from astragal.cli.own_player import PLAYER_HELP, read_player
 from astragal.cli.progress import bar
 from astragal.errors import BadInputError, quoted
+from astragal.jobs.threads import thread_count
+from astragal.store.replace import whole_file
 from astragal.ur.moves import read_side
 
 if TYPE_CHECKING:
@@ -181,7 +183,7 @@ def solve(
     An interrupted solve resumes where it stopped.
     """
     planned = ur.plan(game.rules, game.pieces, bits)
-    jobs.thread_count(threads)
+    thread_count(threads)
     if plan:
         why = "can't be used with --plan, which solves nothing"
         refuse({"--rebuild": rebuild, "--path": path}, why=why)
@@ -377,7 +379,7 @@ def play(
         session.run()
     finally:
         if record is not None:
-            with store.whole_file(record) as file:
+            with whole_file(record) as file:
                 file.write(f"{session.record()}\n".encode())
 
 

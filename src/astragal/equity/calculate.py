@@ -20,7 +20,7 @@ from astragal.equity.results import Equity, make_equity
 from astragal.equity.sampling import Sampling, sample, sample_stud
 from astragal.equity.spot import Spot, StudSpot, read_spot, read_stud
 from astragal.errors import BadInputError
-from astragal.jobs import thread_count
+from astragal.jobs.threads import thread_count
 from astragal.poker import Variant, find_variant
 from astragal.progress import Progress
 

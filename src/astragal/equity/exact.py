@@ -24,7 +24,9 @@ from astragal.equity.results import DealCounts
 from astragal.equity.spot import Spot, StudSpot, SuitPermutation, read_spot
 from astragal.equity.starting_hands import permuted
 from astragal.errors import BadInputError, quoted
-from astragal.jobs import Job, chunk_ranges, run, thread_count
+from astragal.jobs.job import Job, chunk_ranges
+from astragal.jobs.run import run
+from astragal.jobs.threads import thread_count
 from astragal.poker.variants import STUD_CARDS, Variant, find_variant, hand_name
 from astragal.progress import Progress
 

@@ -34,10 +34,13 @@ from astragal._results import TableResult
 from astragal._tables import TextTable
 from astragal.cards import RANKS, SUITS, CardSet, SetArray, card_ids, card_set, subsets
 from astragal.equity.starting_hands import ordering, permuted
-from astragal.jobs import Job, RunOptions, chunk_ranges, run
+from astragal.jobs.job import Job, chunk_ranges
+from astragal.jobs.run import RunOptions, run
 from astragal.poker.variants import BOARD, VARIANTS, Variant, hand_name
-from astragal.store import data_folder, ensure_table, open_shared, read_path
+from astragal.store import data_folder
+from astragal.store.files import read_path
 from astragal.store.package_data import read_package_data
+from astragal.store.shared import ensure_table, open_shared
 
 Counts: TypeAlias = NDArray[np.int64]
 

@@ -30,16 +30,14 @@ from astragal.equity.notation import RANDOM, is_random
 from astragal.equity.spot import suit_symmetries
 from astragal.equity.starting_hands import StartingHand, parse_starting_hand, starting_hands
 from astragal.errors import counted
-from astragal.jobs import Job, RunOptions, chunk_ranges, run
+from astragal.jobs.job import Job, chunk_ranges
+from astragal.jobs.run import RunOptions, run
 from astragal.poker.variants import BOARD, VARIANTS, Variant, two_card_variant
-from astragal.store import (
-    data_folder,
-    ensure_table,
-    open_shared,
-    read_path,
-    short_hash,
-    write_parquet,
-)
+from astragal.store import data_folder
+from astragal.store.canonical import short_hash
+from astragal.store.files import read_path
+from astragal.store.parquet import write_parquet
+from astragal.store.shared import ensure_table, open_shared
 
 Counts: TypeAlias = NDArray[np.int64]
 

@@ -20,7 +20,7 @@ from astragal.equity.exact import Results, add_results, run_chunks
 from astragal.equity.results import DealCounts, share_error
 from astragal.equity.spot import Spot, StudSpot
 from astragal.errors import BadInputError, JobError, quoted
-from astragal.jobs import Job, chunk_ranges
+from astragal.jobs.job import Job, chunk_ranges
 from astragal.progress import Progress
 
 BLOCK = _native.EQUITY_BLOCK

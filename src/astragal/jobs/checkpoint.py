@@ -33,7 +33,8 @@ from numpy.typing import NDArray
 from astragal.errors import AstragalError, BadInputError, JobError, quoted
 from astragal.jobs.job import Result
 from astragal.progress import Progress, waiting_for
-from astragal.store import disk, read_path
+from astragal.store import disk
+from astragal.store.files import read_path
 from astragal.store.folders import unwritable
 
 _MAGIC = b"astragal checkpoint 2\n"

@@ -11,6 +11,7 @@ The scheduler and every worker need the same version of this package. The extra 
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
@@ -36,11 +37,18 @@ NEWS_AGE = 1.0
 
 
 class DaskCluster:
-    """Run chunks on the cluster at `scheduler`, or on `workers` processes of this machine."""
+    """Run chunks on the cluster at `scheduler`, or on `workers` processes of this machine.
 
-    def __init__(self, scheduler: str | None = None, *, workers: int | None = None) -> None:
+    `scheduler` is an address, "tcp://host:8786", or a `Client` of Dask, which stays open.
+    """
+
+    def __init__(self, scheduler: Any = None, *, workers: int | None = None) -> None:
         if (scheduler is None) == (workers is None):
             raise BadInputError("give either the address of a scheduler or a number of workers")
+        if getattr(scheduler, "asynchronous", False):
+            raise BadInputError(
+                f"{quoted(scheduler)} is asynchronous: give Client(address, asynchronous=False)"
+            )
         if workers is not None:
             require_int(workers, "workers", 1, MOST_WORKERS)
         self.scheduler = scheduler
@@ -80,6 +88,10 @@ class DaskCluster:
         except ImportError as error:
             install = how_to_install("astragal[cluster]")
             raise BadInputError(f"a cluster needs Dask: {install}") from error
+        if is_client(self.scheduler):
+            _check_workers(self.scheduler)
+            yield self.scheduler
+            return
         if self.scheduler is not None:
             problem = None
             try:
@@ -92,8 +104,7 @@ class DaskCluster:
                 gc.collect()
                 raise BadInputError(problem)
             with client:
-                client.wait_for_workers(1, timeout=PATIENCE)
-                check_environments(client)
+                _check_workers(client)
                 yield client
             return
         with (
@@ -108,6 +119,20 @@ class DaskCluster:
             Client(cluster) as client,
         ):
             yield client
+
+
+def is_client(engine: object) -> bool:
+    """Return whether an object is a `Client` of Dask, without importing Dask."""
+    distributed = sys.modules.get("distributed")
+    return distributed is not None and isinstance(engine, distributed.Client)
+
+
+def _check_workers(client: Any) -> None:
+    """Wait for the first worker, and check what the workers import."""
+    if client.status != "running":
+        raise BadInputError(f"{quoted(client)} is closed: give a Client that is connected")
+    client.wait_for_workers(1, timeout=PATIENCE)
+    check_environments(client)
 
 
 def check_environments(client: Any) -> None:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from astragal._checks import MAX_UINT64, require_int
 from astragal.errors import BadInputError, quoted
-from astragal.store import Json, Parameters, full_hash, short_hash
+from astragal.store.canonical import Json, Parameters, full_hash, short_hash
 
 # Arrays only, so that a result can be stored without pickle and read back bit for bit.
 Result: TypeAlias = NDArray[Any] | Mapping[str, NDArray[Any]]

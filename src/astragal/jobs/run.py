@@ -21,6 +21,7 @@ from typing import TypeAlias, TypedDict, cast
 from astragal._checks import require_flag
 from astragal.errors import BadInputError, JobError, TableError, quoted
 from astragal.jobs.checkpoint import AnyCheckpoint, open_checkpoint
+from astragal.jobs.cluster import DaskCluster, is_client
 from astragal.jobs.engine import Engine, LocalThreads
 from astragal.jobs.job import AnswerT, ChunkT, Job, ResultT, plain_result
 from astragal.progress import Progress, Reporter
@@ -128,11 +129,15 @@ class RunOptions(TypedDict, total=False):
 
 
 def engine_of(threads: int | None, engine: Engine | None) -> Engine:
-    """Return `engine`, or `LocalThreads(threads)` if it is None."""
+    """Return `engine`, or `LocalThreads(threads)` if it is None; a Client of Dask is an engine."""
     if threads is not None and engine is not None:
         raise BadInputError("give threads or an engine, not both")
+    if is_client(engine):
+        return DaskCluster(engine)
     if engine is not None and not isinstance(engine, Engine):
-        raise BadInputError(f"engine must be LocalThreads or DaskCluster, not {quoted(engine)}")
+        raise BadInputError(
+            f"engine must be LocalThreads, DaskCluster or a Dask Client, not {quoted(engine)}"
+        )
     return engine or LocalThreads(threads)
 
 

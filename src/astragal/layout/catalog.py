@@ -16,7 +16,7 @@ from astragal._checks import require_flag
 from astragal.errors import LayoutError, UnknownNameError, quoted
 from astragal.layout.declaration import parse_layout
 from astragal.layout.word import Layout
-from astragal.store import read_file
+from astragal.store.files import read_file
 
 AnyLayout: TypeAlias = Layout | str | Path
 """A layout, its name in the catalog, or a TOML file."""

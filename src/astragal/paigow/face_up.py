@@ -20,8 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal import _native
-from astragal.jobs import RunOptions, run
 from astragal.jobs.job import hashed_job
+from astragal.jobs.run import RunOptions, run
 from astragal.paigow.rules import Rules, find_rules
 from astragal.setting.classes import CLASSES, setting_count
 from astragal.setting.hand import rank_tables

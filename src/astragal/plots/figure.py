@@ -16,7 +16,8 @@ from textwrap import fill
 from typing import Any, TypeAlias
 
 from astragal.errors import BadInputError, how_to_install
-from astragal.store import check_ending, whole_file
+from astragal.store.files import check_ending
+from astragal.store.replace import whole_file
 
 Figure: TypeAlias = Any
 """A `matplotlib.figure.Figure`; matplotlib is imported when a picture is drawn."""

@@ -37,7 +37,7 @@ from astragal.cards import (
 from astragal.cards.arrays import refuse_row
 from astragal.cards.cardset import read_or_explain
 from astragal.errors import BadInputError, CardError, quoted
-from astragal.jobs import thread_count, thread_map
+from astragal.jobs.threads import thread_count, thread_map
 from astragal.poker.rules import Category, Rules
 from astragal.poker.tables import Values, tables_for, values_of
 from astragal.poker.variants import (

@@ -30,7 +30,7 @@ from astragal.cards import (
 from astragal.errors import BadInputError, CardError, counted, quoted
 from astragal.poker.rules import ACE_TO_FIVE, SHORT_DECK, SHORT_DECK_TRIPS, STANDARD, Rules
 from astragal.poker.tables import tables_for
-from astragal.store import Parameters
+from astragal.store.canonical import Parameters
 
 BOARD = 5
 BOARD_SIZES = (0, 3, 4, 5)

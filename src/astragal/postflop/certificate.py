@@ -18,7 +18,7 @@ from typing_extensions import TypedDict
 
 from astragal import _native
 from astragal._results import Result
-from astragal.jobs import thread_count
+from astragal.jobs.threads import thread_count
 from astragal.poker.tables import tables_for
 from astragal.postflop.bets import PLAYERS, Player
 from astragal.postflop.tree import CHANCE, BettingTree

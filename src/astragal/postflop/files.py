@@ -23,7 +23,9 @@ from numpy.typing import DTypeLike, NDArray
 from astragal.errors import BadInputError, quoted
 from astragal.postflop.bets import PLAYERS
 from astragal.postflop.certificate import Game, StoredStrategy, decisions_of, matrices_of
-from astragal.store import Parameters, open_table, write_table
+from astragal.store.canonical import Parameters
+from astragal.store.table import open_table
+from astragal.store.writer import write_table
 
 KIND = "postflop-solution"
 VERSION = 1

@@ -18,7 +18,11 @@ from numpy.typing import NDArray
 
 from astragal.errors import TableError
 from astragal.progress import Progress
-from astragal.store import Parameters, open_table, read_path, short_hash, update_lock, write_table
+from astragal.store.canonical import Parameters, short_hash
+from astragal.store.files import read_path
+from astragal.store.replace import update_lock
+from astragal.store.table import open_table
+from astragal.store.writer import write_table
 
 KIND = "postflop-snapshot"
 VERSION = 1

@@ -21,8 +21,7 @@ from astragal.cards import card_name, card_set
 from astragal.errors import BadInputError, quoted
 from astragal.postflop.certificate import Game, player_name
 from astragal.postflop.tree import CHANCE
-from astragal.store import read_path
-from astragal.store.files import require_regular
+from astragal.store.files import read_path, require_regular
 
 
 def line_name(line: str) -> str:

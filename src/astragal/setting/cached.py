@@ -9,7 +9,10 @@ from typing import Any
 from numpy.typing import NDArray
 
 from astragal.errors import TableError
-from astragal.store import Parameters, cache_folder, open_table, short_hash, write_table
+from astragal.store import cache_folder
+from astragal.store.canonical import Parameters, short_hash
+from astragal.store.table import open_table
+from astragal.store.writer import write_table
 
 Arrays = Mapping[str, NDArray[Any]]
 

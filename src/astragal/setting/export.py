@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import astragal
-from astragal import _native, store
+from astragal import _native
 from astragal._checks import require_instance
 from astragal._results import Result
 from astragal.cards import CARD_NAMES, HandArray, sets_to_hands
@@ -22,8 +22,10 @@ from astragal.setting.house_way import HouseWay
 from astragal.setting.rules import Rules
 from astragal.setting.setting import HAND_SIZE
 from astragal.setting.table import BestTable, BestTableJson, Block
+from astragal.store.canonical import Json
+from astragal.store.parquet import write_parquet_blocks
 
-MEANINGS: dict[str, store.Json] = {
+MEANINGS: dict[str, Json] = {
     "class": "number of the suit class; hands that differ by a permutation of suits share one",
     "hand": "seven cards that stand for the class",
     "weight": "how many hands the class has",
@@ -95,7 +97,7 @@ def export_table(table: BestTable, path: str | PathLike[str]) -> ExportedTable:
     """
     require_instance(table, BestTable, "`Game.open_table` opens one")
     rules, way = table.rules, table.game.dealer
-    store.write_parquet_blocks(
+    write_parquet_blocks(
         path,
         (_columns(block, rules, way) for block in table.blocks()),
         {

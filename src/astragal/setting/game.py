@@ -15,7 +15,7 @@ from typing_extensions import TypedDict
 
 from astragal._results import Result
 from astragal.cards import Cards
-from astragal.jobs import RunOptions
+from astragal.jobs.run import RunOptions
 from astragal.progress import Progress
 from astragal.setting import (
     advice,

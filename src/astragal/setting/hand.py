@@ -32,7 +32,7 @@ from astragal.layout import Layout
 from astragal.setting.cached import cached_arrays
 from astragal.setting.layouts import SETTING_VALUE
 from astragal.setting.rules import Category, Rules, Wheel
-from astragal.store import Parameters
+from astragal.store.canonical import Parameters
 
 ValueWord: TypeAlias = int
 """A hand as a word: of the layout `asia-value` or `paigow-value`; bigger is better."""

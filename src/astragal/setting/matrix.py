@@ -15,8 +15,8 @@ from typing_extensions import TypedDict
 from astragal._checks import require_list
 from astragal._results import TableResult
 from astragal._tables import TextTable
-from astragal.jobs import RunOptions, run
 from astragal.jobs.job import hashed_job
+from astragal.jobs.run import RunOptions, run
 from astragal.setting.house_way import HouseWay, Way, find_way, forced_pushes
 from astragal.setting.rules import Copies, Rules, RulesJson
 from astragal.setting.whole_game import DEALS, compared_game, deal_chunks, duels, under_rules

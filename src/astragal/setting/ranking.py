@@ -32,7 +32,9 @@ from astragal._results import Result, TableResult
 from astragal._tables import TextTable
 from astragal.cards import Cards, CardSet, card_names, card_set, cards_text, complement
 from astragal.errors import BadInputError, CardError, quoted
-from astragal.jobs import Job, run, thread_count, thread_map
+from astragal.jobs.job import Job
+from astragal.jobs.run import run
+from astragal.jobs.threads import thread_count, thread_map
 from astragal.progress import Progress, Reporter
 from astragal.setting.hand import DECK, SettingValue, rank_tables
 from astragal.setting.house_way import HouseWay, distinct_settings

@@ -20,8 +20,8 @@ from astragal._frames import Floats, Texts
 from astragal._results import Result, TableResult
 from astragal._tables import TextTable
 from astragal.errors import BadInputError, quoted
-from astragal.jobs import RunOptions, engine_of, run
 from astragal.jobs.job import hashed_job
+from astragal.jobs.run import RunOptions, engine_of, run
 from astragal.progress import Reporter
 from astragal.setting.classes import (
     DEALER_HANDS,

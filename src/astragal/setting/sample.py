@@ -11,12 +11,11 @@ from numpy.typing import NDArray
 
 from astragal._checks import require_int, require_seed
 from astragal.cards import SetArray, hands_to_sets
-from astragal.jobs import Job
-from astragal.jobs.job import hashed_job
+from astragal.jobs.job import Job, hashed_job
 from astragal.setting.hand import DECK
 from astragal.setting.ranking import Ranking, rank_exactly
 from astragal.setting.setting import HAND_SIZE
-from astragal.store import Json
+from astragal.store.canonical import Json
 
 if TYPE_CHECKING:
     from astragal.setting.game import Game

@@ -31,7 +31,7 @@ import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import TypedDict
 
-from astragal import _native, store
+from astragal import _native
 from astragal._results import TableResult
 from astragal._tables import TextTable
 from astragal.cards import (
@@ -41,7 +41,8 @@ from astragal.cards import (
     cards_text,
 )
 from astragal.errors import TableMissingError, TableReachError, quoted
-from astragal.jobs import Job, RunOptions, run
+from astragal.jobs.job import Job
+from astragal.jobs.run import RunOptions, run
 from astragal.setting.classes import (
     DEALER_HANDS,
     HANDS,
@@ -59,6 +60,13 @@ from astragal.setting.ranking import Question, RankedSetting, rank_exactly
 from astragal.setting.rules import Copies, Objective, Rules, RulesJson, Stakes
 from astragal.setting.sentences import game_line
 from astragal.setting.setting import falling_cards, read_hand
+from astragal.store import data_folder
+from astragal.store.canonical import Parameters, short_hash
+from astragal.store.files import read_path
+from astragal.store.replace import update_lock
+from astragal.store.shared import close_shared, open_shared
+from astragal.store.table import Table
+from astragal.store.writer import create_table
 
 if TYPE_CHECKING:
     from astragal.setting.game import Game
@@ -74,21 +82,21 @@ BLOCK = 100_000
 
 
 @lru_cache(maxsize=8)
-def table_identity(game: Game) -> tuple[str, store.Parameters]:
+def table_identity(game: Game) -> tuple[str, Parameters]:
     """Return the file name of a game's table, and what its rows depend on.
 
     In Asia Poker with copies to a side there are no pushes, and both objectives order settings
     alike: one table serves both.
     """
     rules = game.rules
-    parameters: store.Parameters = {
+    parameters: Parameters = {
         "game": rules.game,
         "switches": rules.switches,
         "way": game.dealer.fingerprint,
     }
     if not (rules.copies_go_to is not Copies.PUSH and len(rules.hands) == 3):
         parameters = {**parameters, "objective": str(game.objective)}
-    return f"{rules.game}-table-{store.short_hash(parameters)}", parameters
+    return f"{rules.game}-table-{short_hash(parameters)}", parameters
 
 
 def table_command(game: Game, *options: str) -> str:
@@ -194,7 +202,7 @@ class BestTableJson(TypedDict):
 class BestTable(TableResult):
     """The table of one game and objective, memory-mapped."""
 
-    def __init__(self, table: store.Table, game: Game) -> None:
+    def __init__(self, table: Table, game: Game) -> None:
         self.path = table.path
         self.game = game
         self._file = table
@@ -403,11 +411,9 @@ class BestTable(TableResult):
 def open_table(game: Game, *, folder: Folder = None) -> BestTable:
     """Do what `Game.open_table` does."""
     name, parameters = table_identity(game)
-    path = store.read_path(store.data_folder() if folder is None else folder, name)
+    path = read_path(data_folder() if folder is None else folder, name)
     rebuild = table_command(game, "--rebuild")
-    table = store.open_shared(
-        path, kind=KIND, version=VERSION, parameters=parameters, rebuild=rebuild
-    )
+    table = open_shared(path, kind=KIND, version=VERSION, parameters=parameters, rebuild=rebuild)
     return BestTable(table, game)
 
 
@@ -509,7 +515,7 @@ def _add_rows(
 ) -> None:
     """Replace the table, under its lock, by one of these rows and, unless `rebuild`, its own."""
     name, parameters = table_identity(game)
-    with store.update_lock(folder / name):
+    with update_lock(folder / name):
         old = None if rebuild else find_table(game, folder=folder)
         kept = () if old is None else old.ranges
         covered = covered_by([*kept, *chunks])
@@ -518,7 +524,7 @@ def _add_rows(
             "ranges": (np.uint32, (len(ranges), 2)),
             "rows": (np.uint32, (sum(map(len, ranges)), len(COLUMNS))),
         }
-        with store.create_table(
+        with create_table(
             folder / name, shapes, kind=KIND, version=VERSION, parameters=parameters
         ) as writer:
 
@@ -531,7 +537,7 @@ def _add_rows(
                 for part, first in zip(kept, old._offsets, strict=False):
                     put(part, old.rows[first : first + len(part)])
                 old = None
-            store.close_shared()  # Windows can't replace a file that is still mapped
+            close_shared()  # Windows can't replace a file that is still mapped
             for classes, rows in zip(chunks, found, strict=True):
                 put(classes, rows)
             writer.notes.update({"rules": game.rules.name, "dealer": game.dealer.name})
@@ -547,7 +553,7 @@ def build_table(
 ) -> BestTable:
     """Do what `Game.build_table` does."""
     wanted = read_suit_classes(classes)
-    folder = store.read_path(options.get("folder") or store.data_folder())
+    folder = read_path(options.get("folder") or data_folder())
     old = None if rebuild else find_table(game, folder=folder)
     covered = covered_by(() if old is None else old.ranges)
     lacking = runs_of(covered_by([wanted]) & ~covered)

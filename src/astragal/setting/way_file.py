@@ -28,7 +28,7 @@ from astragal._tables import TextTable
 from astragal._toml import Kinds, check_keys, parse_toml
 from astragal.cards import Cards, cards_text
 from astragal.errors import BadInputError, UnknownNameError, quoted
-from astragal.jobs import thread_map
+from astragal.jobs.threads import thread_map
 from astragal.setting.classes import (
     CLASSES,
     Choice,
@@ -43,7 +43,7 @@ from astragal.setting.layouts import SETTING_VALUE
 from astragal.setting.least import least_name, least_number
 from astragal.setting.rules import Rules
 from astragal.setting.ways import LISTED, read_listing
-from astragal.store import read_file
+from astragal.store.files import read_file
 
 Line: TypeAlias = tuple[str, str, str]
 """The least high hand, two and one, as a way file writes them; without a one its text is empty."""

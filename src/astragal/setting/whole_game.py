@@ -29,8 +29,8 @@ from astragal._results import TableResult
 from astragal._tables import TextTable
 from astragal.cards import SetArray
 from astragal.errors import UnknownNameError
-from astragal.jobs import Job, RunOptions, chunk_ranges, run
-from astragal.jobs.job import hashed_job
+from astragal.jobs.job import Job, chunk_ranges, hashed_job
+from astragal.jobs.run import RunOptions, run
 from astragal.setting.classes import DEALER_HANDS, HANDS, SUIT_CLASSES
 from astragal.setting.hand import rank_tables
 from astragal.setting.house_way import HouseWay, Way, find_way, make_way

@@ -94,7 +94,7 @@ def create_table(
     of the block: use `writer["values"]` in place, or `del` the variable.
 
     >>> import tempfile, numpy as np
-    >>> from astragal.store import open_table
+    >>> from astragal.store.table import open_table
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     with create_table(f"{folder}/squares", {"n2": (np.uint64, (5,))}, kind="squares",
     ...                       version=1) as writer:

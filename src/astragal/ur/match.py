@@ -22,8 +22,9 @@ from astragal._intervals import Z95, Interval, IntervalJson, wilson
 from astragal._results import TableResult
 from astragal._tables import TextTable
 from astragal.errors import BadInputError, quoted
-from astragal.jobs import Job, RunOptions, chunk_ranges, run
-from astragal.store import Parameters, short_hash
+from astragal.jobs.job import Job, chunk_ranges
+from astragal.jobs.run import RunOptions, run
+from astragal.store.canonical import Parameters, short_hash
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.moves import Side
 from astragal.ur.players import GAMES_AT_ONCE, Choice, Player, choose_many, find_player
@@ -153,9 +154,8 @@ def play_match(
     """Play an even number of games, half of them with each player as A.
 
     Players are names (`perfect`, `expectimax-N`, `greedy`, `random`) or objects, such as those of
-    `ur.player`. Each of their choices is checked. `threads`,
-    `engine`, `progress`, `folder` and `keep` are those of `jobs.run`: with a `folder`, finished
-    chunks are saved there, and the same call resumes from them.
+    `ur.player`. Each of their choices is checked. `engine` is one of
+    `jobs`. With a `folder`, finished chunks are saved there, and the same call resumes from them.
 
     >>> play_match("greedy", "random", games=1000, seed=1).wins
     941

@@ -22,7 +22,7 @@ from numpy.typing import ArrayLike, NDArray
 from astragal._checks import require_instance, require_int
 from astragal._results import Result
 from astragal.errors import AstragalError, BadInputError, quoted
-from astragal.store import Parameters
+from astragal.store.canonical import Parameters
 from astragal.ur.card.card import KINDS, Card, find_card, get_card
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.moves import Move, UrTurnMoveJson, move_name, read_move, turn_move_json

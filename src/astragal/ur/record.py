@@ -30,7 +30,7 @@ from typing_extensions import TypedDict
 from astragal._checks import require_list
 from astragal._results import Result
 from astragal.errors import BadInputError, quoted
-from astragal.store import read_file
+from astragal.store.files import read_file
 from astragal.ur.moves import (
     Move,
     Side,

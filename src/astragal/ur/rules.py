@@ -32,7 +32,9 @@ from astragal._checks import has_items, require_int, require_name, whole
 from astragal._results import Result
 from astragal._toml import Kinds, check_keys, parse_toml
 from astragal.errors import BadInputError, counted, quoted
-from astragal.store import Parameters, check_name, read_file
+from astragal.store.canonical import Parameters
+from astragal.store.files import read_file
+from astragal.store.folders import check_name
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.squares import NUMBERS, SQUARES, SQUARES_TEXT, Square, mirror_square
 

@@ -22,7 +22,10 @@ from astragal._checks import require_instance
 from astragal._results import Result, TableResult
 from astragal._tables import TextTable
 from astragal.errors import BadInputError, TableMismatchError, TableReachError, counted, quoted
-from astragal.store import Table, canonical, data_folder, open_shared, short_hash
+from astragal.store import data_folder
+from astragal.store.canonical import canonical, short_hash
+from astragal.store.shared import open_shared
+from astragal.store.table import Table
 from astragal.ur.evaluation import Chance, Evaluation, RankedMove, RankedMovesByRoll
 from astragal.ur.layers import LayerReport, Step, UrLayerJson
 from astragal.ur.layouts import UR_STATE

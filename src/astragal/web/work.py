@@ -13,7 +13,7 @@ from threading import Event
 from fastapi import Depends, HTTPException, Request
 from fastapi.params import Depends as Dependency
 
-from astragal.jobs import usable_cores
+from astragal.jobs.threads import usable_cores
 from astragal.progress import Report
 
 CLIENT_CLOSED_REQUEST = 499

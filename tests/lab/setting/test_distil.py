@@ -23,7 +23,7 @@ from lab.setting.distil import (
 from setting.cards import play_small_deals, small_edge_of_lines
 
 from astragal import asia, paigow
-from astragal.jobs import thread_map
+from astragal.jobs.threads import thread_map
 from astragal.setting import Game, Ranking, sample
 from astragal.setting.classes import DEALER_HANDS
 from astragal.setting.least import least_number

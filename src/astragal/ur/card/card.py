@@ -39,7 +39,9 @@ from astragal._results import TableResult
 from astragal._tables import TextTable
 from astragal._toml import Kinds, check_keys, parse_toml
 from astragal.errors import BadInputError, quoted
-from astragal.store import Parameters, read_file, read_path, whole_file
+from astragal.store.canonical import Parameters
+from astragal.store.files import read_file, read_path
+from astragal.store.replace import whole_file
 from astragal.ur.card.words import Term, parse_term
 from astragal.ur.moves import Move
 from astragal.ur.position import Position

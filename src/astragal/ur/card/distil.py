@@ -27,7 +27,7 @@ from astragal._tables import TextTable
 from astragal.errors import BadInputError
 from astragal.jobs.checkpoint import open_checkpoint
 from astragal.progress import Progress, Reporter
-from astragal.store import full_hash
+from astragal.store.canonical import full_hash
 from astragal.ur.card.card import Card, CardKind, UrCardLineJson
 from astragal.ur.card.search import (
     Decisions,

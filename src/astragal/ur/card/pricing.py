@@ -28,10 +28,10 @@ from astragal._frames import Integers
 from astragal._results import Result, TableResult
 from astragal._tables import TextTable
 from astragal.errors import BadInputError
-from astragal.jobs import thread_count, thread_map
 from astragal.jobs.checkpoint import AnyCheckpoint, open_checkpoint
+from astragal.jobs.threads import thread_count, thread_map
 from astragal.progress import Progress, Reporter
-from astragal.store import full_hash
+from astragal.store.canonical import full_hash
 from astragal.ur.card.card import Card, find_card
 from astragal.ur.evaluation import Chance
 from astragal.ur.position import start

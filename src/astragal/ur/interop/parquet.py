@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 import astragal
 from astragal.progress import Progress, Reporter
-from astragal.store import Json, check_parquet, write_parquet_blocks
+from astragal.store.canonical import Json
+from astragal.store.parquet import check_parquet, write_parquet_blocks
 from astragal.ur.interop.export import Export
 from astragal.ur.ranking import size, unrank_many
 from astragal.ur.squares import HAND, NUMBERS, OFF

@@ -31,8 +31,8 @@ from astragal._checks import require_name
 from astragal._results import Result
 from astragal.errors import BadInputError, TableDamagedError, TableError, quoted
 from astragal.layout import Field, Layout
-from astragal.store import check_file, read_path, whole_file
-from astragal.store.files import require_regular
+from astragal.store.files import check_file, read_path, require_regular
+from astragal.store.replace import whole_file
 from astragal.ur.interop.export import Export
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.position import start

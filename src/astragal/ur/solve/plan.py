@@ -11,7 +11,7 @@ from astragal._cached import cached_property
 from astragal._checks import require_choice
 from astragal._results import Result
 from astragal.errors import counted
-from astragal.store import Parameters
+from astragal.store.canonical import Parameters
 from astragal.ur.ranking import Layer, layer_pairs, size
 from astragal.ur.rules import FINKEL, Rules, find_rules, read_pieces
 from astragal.ur.tablebase import DTYPES

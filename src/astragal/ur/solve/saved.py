@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from astragal.jobs import Checkpoint
+from astragal.jobs.checkpoint import Checkpoint
 from astragal.progress import Progress, waiting_for
-from astragal.store import full_hash
+from astragal.store.canonical import full_hash
 from astragal.ur.layers import LayerReport, Step
 from astragal.ur.ranking import Layer, layer_pairs, pair_size, pair_slices
 from astragal.ur.solve.layer import Turns, Values

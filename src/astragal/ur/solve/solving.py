@@ -27,11 +27,12 @@ from pathlib import Path
 from astragal import _native
 from astragal._checks import require_flag, require_instance
 from astragal.errors import BadInputError, TableError, quoted
-from astragal.jobs import thread_count
+from astragal.jobs.threads import thread_count
 from astragal.progress import Progress, Reporter
-from astragal.store import TableWriter, create_table, open_shared, read_path
+from astragal.store.files import read_path
 from astragal.store.format import MAGIC
-from astragal.store.shared import file_stamp
+from astragal.store.shared import file_stamp, open_shared
+from astragal.store.writer import TableWriter, create_table
 from astragal.ur.layers import LayerReport
 from astragal.ur.ranking import layer_pairs, native_ranking, pair_size
 from astragal.ur.rules import FINKEL, Rules
