@@ -21,7 +21,7 @@ from astragal.ur.study.puzzles import GRADES, Grade
     [
         (equity.Method, equity.METHODS),
         (equity.Dialect, DIALECTS),
-        (poker.LowKind, poker.low.KINDS),
+        (poker.low.LowKind, poker.low.KINDS),
         (asia.rules.RulesName, asia.Rules.named),
         (paigow.rules.RulesName, paigow.Rules.named),
         (paigow.game.PushName, paigow.Rules.switch_values["push"]),

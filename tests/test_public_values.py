@@ -14,6 +14,7 @@ from pydantic import TypeAdapter
 from typing_extensions import get_type_hints, is_typeddict
 
 from astragal import asia, equity, keys, layout, paigow, poker, setting, ur
+from astragal.layout.word import Overlap
 from astragal.setting.strategy import BEST
 
 ROOMS = (asia, equity, keys, layout, paigow, poker, setting, ur)
@@ -111,7 +112,7 @@ def of_layout(folder: Any) -> Iterator[Any]:
     items = found.items
     yield from (found, found.fields[0], items[0], found.claims[0], layout.check(found))
     yield from layout.check(found).claims
-    yield layout.Overlap(0, 1, items[0], items[1])
+    yield Overlap(0, 1, items[0], items[1])
     yield layout.decode("pokerval", 0x20077744)
 
 

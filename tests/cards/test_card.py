@@ -3,17 +3,8 @@
 import numpy as np
 import pytest
 
-from astragal.cards import (
-    CARD_NAMES,
-    JOKER,
-    SECOND_JOKER,
-    check_card,
-    is_joker,
-    make_card,
-    rank_of,
-    suit_of,
-)
-from astragal.cards.card import check_deck
+from astragal.cards import CARD_NAMES, JOKER, SECOND_JOKER, is_joker, make_card, rank_of, suit_of
+from astragal.cards.card import check_card, check_deck
 from astragal.errors import BadInputError, CardError
 
 

@@ -8,15 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from astragal import _native
-from astragal.cards import (
-    Count,
-    card_ids,
-    card_ids_many,
-    card_name,
-    card_set,
-    cards_text,
-    parse_card,
-)
+from astragal.cards import card_ids, card_ids_many, card_name, card_set, cards_text, parse_card
+from astragal.cards.cardset import Count
 from astragal.cards.notation import parse_or_explain
 from astragal.errors import BadInputError, CardError
 

@@ -9,7 +9,6 @@ from astragal.keys import (
     FACE_SEVEN_KEYS,
     FLUSH_SEVEN_KEYS,
     KNOWN,
-    SHORT_SEVEN_KEYS,
     DeadEndError,
     Hands,
     hands_of,
@@ -17,6 +16,7 @@ from astragal.keys import (
     search,
     verify,
 )
+from astragal.keys.known import SHORT_SEVEN_KEYS
 from astragal.progress import Report
 
 from reference import keys as reference

@@ -3,7 +3,8 @@ from pathlib import Path
 import pytest
 
 from astragal.errors import BadInputError, UnknownNameError
-from astragal.keys import CONDITIONS, SUIT_KEYS, hands_of, search, verify
+from astragal.keys import SUIT_KEYS, hands_of, search, verify
+from astragal.keys.suits import CONDITIONS
 
 from reference import keys as reference
 

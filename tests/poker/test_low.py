@@ -21,8 +21,7 @@ from astragal.cards import (
     subsets,
 )
 from astragal.errors import BadInputError, CardError, UnknownNameError
-from astragal.poker import LowKind
-from astragal.poker.low import RULES
+from astragal.poker.low import RULES, LowKind
 from astragal.poker.tables import tables_for
 
 from reference import poker_low as reference

@@ -871,7 +871,6 @@ def _card_functions() -> Iterable[str]:
     yield "cards.hands_to_sets([[0, 60]])"
     yield "cards.sets_to_hands([3], 3)"
     yield "cards.CARD_NAMES"
-    yield "cards.DECK_SIZES"
 
 
 def _layout_functions() -> Iterable[str]:

@@ -23,7 +23,6 @@ from astragal.cards.arrays import (
 )
 from astragal.cards.card import (
     CARD_NAMES,
-    DECK_SIZES,
     JOKER,
     RANKS,
     SECOND_JOKER,
@@ -31,17 +30,14 @@ from astragal.cards.card import (
     Card,
     Rank,
     Suit,
-    check_card,
     is_joker,
     make_card,
     rank_of,
     suit_of,
 )
 from astragal.cards.cardset import (
-    CardList,
     Cards,
     CardSet,
-    Count,
     card_ids,
     card_names,
     card_set,
@@ -54,12 +50,11 @@ from astragal.cards.notation import card_name, parse_card
 from astragal.cards.subset import subset_count, subset_rank, subset_unrank, subsets
 
 __all__ = [
-    "CARD_NAMES", "DECK_SIZES", "JOKER", "RANKS", "SECOND_JOKER", "SUITS", "Card", "CardList",
-    "CardSet", "Cards", "Count", "HandArray", "Rank", "SetArray", "Suit", "card_ids",
-    "card_ids_many", "card_name", "card_names", "card_set", "card_set_many", "cards_text",
-    "cards_text_many", "check_card", "complement", "full_deck", "hands_to_sets", "is_joker",
-    "make_card", "parse_card", "rank_of", "set_size", "sets_to_hands", "subset_count",
-    "subset_rank", "subset_unrank", "subsets", "suit_of",
+    "CARD_NAMES", "JOKER", "RANKS", "SECOND_JOKER", "SUITS", "Card", "CardSet", "Cards",
+    "HandArray", "Rank", "SetArray", "Suit", "card_ids", "card_ids_many", "card_name",
+    "card_names", "card_set", "card_set_many", "cards_text", "cards_text_many", "complement",
+    "full_deck", "hands_to_sets", "is_joker", "make_card", "parse_card", "rank_of", "set_size",
+    "sets_to_hands", "subset_count", "subset_rank", "subset_unrank", "subsets", "suit_of",
 ]  # fmt: skip
 
 

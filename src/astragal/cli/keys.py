@@ -8,12 +8,13 @@ from astragal import keys
 from astragal.cli.options import Flag, Integer, Json, names
 from astragal.cli.output import Output, show, table_text
 from astragal.cli.progress import bar
+from astragal.keys.suits import CONDITIONS
 
 app = App(name="keys", version_flags=())
 
 Condition: TypeAlias = Annotated[
     str,
-    Parameter(help=f"The hands that suit keys must distinguish: {names(keys.CONDITIONS)}."),
+    Parameter(help=f"The hands that suit keys must distinguish: {names(CONDITIONS)}."),
 ]
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 from cyclopts import Parameter
 
-from astragal import equity, poker
+from astragal import equity
 from astragal._checks import parse_number
 from astragal.cli.options import (
     EngineOptions,
@@ -22,13 +22,13 @@ from astragal.cli.output import Picture, show
 from astragal.cli.progress import bar
 from astragal.equity.report import match_ups_dict
 from astragal.errors import BadInputError, quoted
-from astragal.poker.variants import two_card_variant
+from astragal.poker.variants import TWO_CARD_VARIANTS, two_card_variant
 
 if TYPE_CHECKING:
     from astragal.equity import PushFold
 
 TwoCardGame: TypeAlias = Annotated[
-    str, Parameter(help=f"The game: one of {names(poker.TWO_CARD_VARIANTS)}.")
+    str, Parameter(help=f"The game: one of {names(TWO_CARD_VARIANTS)}.")
 ]
 Stack: TypeAlias = Annotated[Number, Parameter(help="The small blind's stack in big blinds.")]
 
@@ -41,7 +41,7 @@ def preflop(
     game: Annotated[
         str,
         Parameter(
-            help=f"The game: one of {names(poker.TWO_CARD_VARIANTS)}; or omaha, without HAND: the "
+            help=f"The game: one of {names(TWO_CARD_VARIANTS)}; or omaha, without HAND: the "
             "whole table of hands against a random one."
         ),
     ] = "holdem",

@@ -16,18 +16,15 @@ from astragal.keys.known import (
     FACE_SEVEN_KEYS,
     FLUSH_SEVEN_KEYS,
     KNOWN,
-    SHORT_SEVEN_KEYS,
     SUIT_KEYS,
 )
 from astragal.keys.search import DeadEndError, KeySet, search
-from astragal.keys.suits import CONDITIONS
-from astragal.keys.sums import Collision, Face, Hand, Hands, Key, hands_of
+from astragal.keys.sums import Collision, Hands, hands_of
 from astragal.keys.verify import Step, Verdict, prove, verify
 
 __all__ = [
-    "CONDITIONS", "FACE_SEVEN_KEYS", "FLUSH_SEVEN_KEYS", "KNOWN", "SHORT_SEVEN_KEYS",
-    "SUIT_KEYS", "Collision", "DeadEndError", "Face", "Hand", "Hands", "Key", "KeySet", "Step",
-    "Verdict", "hands_of", "prove", "search", "verify",
+    "FACE_SEVEN_KEYS", "FLUSH_SEVEN_KEYS", "KNOWN", "SUIT_KEYS", "Collision", "DeadEndError",
+    "Hands", "KeySet", "Step", "Verdict", "hands_of", "prove", "search", "verify",
 ]  # fmt: skip
 
 

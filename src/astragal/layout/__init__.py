@@ -19,18 +19,17 @@ The layouts of the package have names:
 <pokerval 0x20077744: type=32, rank=(7, 7, 7, 4, 4)>
 """
 
-from astragal.layout.catalog import AnyLayout, find_layout, names
+from astragal.layout.catalog import find_layout, names
 from astragal.layout.check import ClaimCheck, LayoutCheck, check
 from astragal.layout.declaration import parse_layout
 from astragal.layout.decode import DecodedWord, decode
-from astragal.layout.field import Field, FieldValue, Item
+from astragal.layout.field import Field
 from astragal.layout.header import cpp_header
-from astragal.layout.word import Ascending, Claim, Layout, Overlap, Unused, Word
+from astragal.layout.word import Ascending, Claim, Layout, Unused
 
 __all__ = [
-    "AnyLayout", "Ascending", "Claim", "ClaimCheck", "DecodedWord", "Field", "FieldValue", "Item",
-    "Layout", "LayoutCheck", "Overlap", "Unused", "Word", "check", "cpp_header", "decode",
-    "find_layout", "names", "parse_layout",
+    "Ascending", "Claim", "ClaimCheck", "DecodedWord", "Field", "Layout", "LayoutCheck",
+    "Unused", "check", "cpp_header", "decode", "find_layout", "names", "parse_layout",
 ]  # fmt: skip
 
 

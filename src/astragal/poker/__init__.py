@@ -18,11 +18,9 @@ of card sets are the fast input of `evaluate_many`:
 9841
 """
 
-from astragal.poker.encodings.legacy import MaskComparison, compare_masks
-from astragal.poker.encodings.symbols import Quirks, SymbolArrays, Symbols, symbols, symbols_many
+from astragal.poker.encodings.legacy import compare_masks
+from astragal.poker.encodings.symbols import SymbolArrays, Symbols, symbols, symbols_many
 from astragal.poker.evaluate import (
-    Strengths,
-    Wild,
     category_counts,
     class_counts,
     evaluate_many,
@@ -32,7 +30,7 @@ from astragal.poker.evaluate import (
     to_mask,
     to_pokerval,
 )
-from astragal.poker.hand_value import HandValue, VariantHandValue, evaluate
+from astragal.poker.hand_value import HandValue, evaluate
 from astragal.poker.index import (
     hand_index,
     hand_index_many,
@@ -40,7 +38,7 @@ from astragal.poker.index import (
     hand_unindex,
     hand_unindex_many,
 )
-from astragal.poker.low import LowKind, LowValue, evaluate_low, evaluate_low_many, to_lowval
+from astragal.poker.low import LowValue, evaluate_low, evaluate_low_many, to_lowval
 from astragal.poker.made_hands import MadeHand, made_hand, made_hand_many
 from astragal.poker.rules import (
     SHORT_DECK,
@@ -54,7 +52,6 @@ from astragal.poker.showdown import PokerShowdown, showdown
 from astragal.poker.variants import (
     HOLDEM,
     STUD_VARIANTS,
-    TWO_CARD_VARIANTS,
     VARIANTS,
     Variant,
     find_variant,
@@ -66,24 +63,17 @@ __all__ = [
     "SHORT_DECK_TRIPS",
     "STANDARD",
     "STUD_VARIANTS",
-    "TWO_CARD_VARIANTS",
     "VARIANTS",
     "Category",
     "HandValue",
-    "LowKind",
     "LowValue",
     "MadeHand",
-    "MaskComparison",
     "PokerShowdown",
-    "Quirks",
     "Rules",
     "Straight",
-    "Strengths",
     "SymbolArrays",
     "Symbols",
     "Variant",
-    "VariantHandValue",
-    "Wild",
     "category_counts",
     "class_counts",
     "compare_masks",

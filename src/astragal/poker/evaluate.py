@@ -25,7 +25,6 @@ from astragal._checks import require_flag, require_int, require_name
 from astragal.cards import (
     Cards,
     CardSet,
-    Count,
     HandArray,
     SetArray,
     card_ids_many,
@@ -35,7 +34,7 @@ from astragal.cards import (
     hands_to_sets,
 )
 from astragal.cards.arrays import refuse_row
-from astragal.cards.cardset import read_or_explain
+from astragal.cards.cardset import Count, read_or_explain
 from astragal.errors import BadInputError, CardError, quoted
 from astragal.jobs.threads import thread_count, thread_map
 from astragal.poker.rules import Category, Rules

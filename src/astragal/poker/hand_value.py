@@ -21,7 +21,6 @@ from astragal.cards import (
     RANKS,
     SUITS,
     Card,
-    CardList,
     Cards,
     CardSet,
     SetArray,
@@ -33,6 +32,7 @@ from astragal.cards import (
     sets_to_hands,
 )
 from astragal.cards.card import RANK_NAMES
+from astragal.cards.cardset import CardList
 from astragal.errors import BadInputError, CardError, quoted
 from astragal.poker.encodings.symbols import (
     POCKET,

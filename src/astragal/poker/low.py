@@ -30,7 +30,6 @@ from astragal.cards import (
     CARD_NAMES,
     RANKS,
     Card,
-    CardList,
     Cards,
     CardSet,
     card_ids,
@@ -38,6 +37,7 @@ from astragal.cards import (
     card_set_many,
     cards_text,
 )
+from astragal.cards.cardset import CardList
 from astragal.errors import BadInputError
 from astragal.poker.evaluate import (
     DECK,

@@ -13,7 +13,9 @@ from typing_extensions import TypedDict
 from astragal._results import Result
 from astragal.cards import RANKS
 from astragal.cards.card import Rank
-from astragal.keys import FACE_SEVEN_KEYS, SHORT_SEVEN_KEYS, Key
+from astragal.keys import FACE_SEVEN_KEYS
+from astragal.keys.known import SHORT_SEVEN_KEYS
+from astragal.keys.sums import Key
 
 
 class Category(IntEnum):

@@ -19,7 +19,8 @@ from numpy.typing import ArrayLike, NDArray
 from astragal._arrays import Scalar, read_array, require_out
 from astragal.cards import RANKS, SUITS
 from astragal.errors import CardError
-from astragal.keys import FACE_SEVEN_KEYS, FLUSH_SEVEN_KEYS, SUIT_KEYS, Hand, Key
+from astragal.keys import FACE_SEVEN_KEYS, FLUSH_SEVEN_KEYS, SUIT_KEYS
+from astragal.keys.sums import Hand, Key
 from astragal.poker.evaluate import Strengths, evaluate_many
 from astragal.poker.layouts import CARD32
 
