@@ -33,11 +33,17 @@ tests:
 	$(BIN)/python -m pytest -rs -n $$($(BIN)/python -c 'import os; print(os.cpu_count() + 1)') --dist worksteal \
 	  $(if $(SEED),--randomly-seed=$(SEED))
 
+# The files that differ from the last commit, and the modules they are in: src/astragal/ur/..., native/ur/..., tests/ur/...
+CHANGED = $(shell git diff --name-only HEAD; git ls-files --others --exclude-standard)
+MODULES = $(sort $(foreach file,$(CHANGED:src/%=%),$(word 2,$(subst /, ,$(file)))))
+
 check:
 	$(SET_UP) package dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check || { echo 'make format rewrites these files'; false; }
-	$(BIN)/python tools/test_changed.py
+	$(BIN)/python -m pytest -q -x -n auto tests/test_imports.py $(wildcard \
+	  $(foreach module,$(MODULES),src/astragal/$(module) tests/$(module) tests/lab/$(module)) $(filter %.md,$(CHANGED)) \
+	  $(if $(filter asia paigow,$(MODULES)),tests/setting))
 
 format:
 	$(SET_UP) dev

@@ -210,40 +210,6 @@ class TestSite:
         }
 
 
-class TestChanged:
-    @pytest.mark.parametrize(
-        ("changed", "tests"),
-        [
-            ("src/astragal/cli/serve.py", "tests/cli/test_serve.py"),
-            ("src/astragal/setting/house_way.py", "tests/setting/test_house_way.py"),
-            (
-                "src/astragal/equity/starting_hands.py",
-                "tests/equity/test_ranges.py",
-            ),  # it imports it
-            ("src/astragal/ur/layouts.py", "tests/ur/solve/test_solve.py"),  # as all of the room
-            ("src/astragal/ur/study/review.py", "tests/ur/study/test_review.py"),
-            ("src/astragal/web/static/equity/seats.js", "tests/web/test_equity.py"),
-            ("src/astragal/asia/rules.py", "tests/setting/test_ranking.py"),  # its engine's tests
-            ("tests/reference/paigow.py", "tests/setting/test_native_paigow.py"),
-            ("native/ur/solver.hpp", "tests/ur/solve/test_solve.py"),
-            ("native/poker/bind.cpp", "tests/poker/test_evaluate.py"),
-            ("native/common/random.hpp", "tests/native/test_module.py"),
-            ("native/words.hpp", "tests/test_catalog.py"),
-            ("tests/jobs/test_cluster.py", "tests/jobs/test_cluster.py"),
-            ("tests/web/test_browser.py", "tests/web/test_browser.py"),
-            ("README.md", "tests/cli/test_docs.py"),
-            ("examples/ur.ipynb", "tests/test_notebooks.py"),
-        ],
-    )
-    def test_a_file_leads_to_its_tests(self, changed: str, tests: str) -> None:
-        assert tests in load("test_changed").find_tests(changed)
-
-    def test_slow_tests_are_left_to_make_test(self) -> None:
-        tests = set(load("test_changed").find_tests("src/astragal/web/app.py"))
-        assert "tests/web/test_api.py" in tests
-        assert "tests/web/test_browser.py" not in tests
-
-
 class TestCompareSpeed:
     @pytest.mark.parametrize("row", load("compare_speed").ROWS)
     def test_this_build_knows_every_row(

@@ -93,7 +93,7 @@ EDGES: Kinds = {"rules": str, "command": str, "percent": dict}
 def read_listing(name: str, table: Any) -> ListedWay:
     """Return the table `listed` of the file of a way.
 
-    >>> read_listing("macau", {"place": 13, "title": "Macau"})
+    >>> read_listing("lisboa", {"place": 13, "title": "Lisboa"})
     Traceback (most recent call last):
     astragal.errors.BadInputError: listed: 'text' is missing
     """
