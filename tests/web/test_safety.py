@@ -4,6 +4,8 @@ import re
 import socket
 import time
 from collections.abc import Iterator
+from contextlib import suppress
+from queue import Queue
 
 import httpx
 import pytest
@@ -179,6 +181,26 @@ def test_bytes_of_headers_in_drips_end(monkeypatch: pytest.MonkeyPatch) -> None:
             for _ in range(100):
                 connection.sendall(b"A: b\r\n")
                 time.sleep(0.05)
+
+
+def test_a_client_that_does_not_read_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its requests stand in line; the answers fill the buffers of both sides."""
+    monkeypatch.setattr(server, "MOST_SECONDS_TO_READ", 0.3)
+    lost: Queue[Exception | None] = Queue()
+    connection_lost = server.PromptProtocol.connection_lost
+
+    def note(protocol: server.PromptProtocol, error: Exception | None) -> None:
+        lost.put(error)
+        connection_lost(protocol, error)
+
+    monkeypatch.setattr(server.PromptProtocol, "connection_lost", note)
+    with served_here() as address, connect(address) as connection:
+        connection.setblocking(False)
+        ask = b"GET /static/style.css HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        with suppress(BlockingIOError):
+            for _ in range(100_000):
+                connection.sendall(ask)
+        lost.get(timeout=20)
 
 
 def connect(address: str) -> socket.socket:

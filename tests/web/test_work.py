@@ -15,10 +15,12 @@ from fastapi import HTTPException
 from fastapi.routing import APIRoute
 
 from astragal.equity import NextCards, next_cards
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, TableError
 from astragal.poker import find_variant
 from astragal.progress import Report
+from astragal.ur import RULES
 from astragal.web import asia, equity, layout, paigow, poker, ur
+from astragal.web.solver import Solver
 
 LAYOUT = "name = 'x'\nbits = 8\nfield = [{name='f',offset=0,width=8}]"
 HAND = "As Kd Qh Jc 9s 7d 4h"
@@ -147,3 +149,14 @@ def test_all_next_cards_together_have_a_bound(
         assert deals * len(players) * rules.evaluations <= equity.MOST_SAMPLED
     else:
         assert deals <= equity.MOST_DEALS
+
+
+def test_a_failed_solve_shows_no_path_of_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*arguments: Any, **options: Any) -> None:
+        raise TableError("/home/somebody/finkel.table can't be written: No space left on device")
+
+    monkeypatch.setattr("astragal.ur.solve", fail)
+    solver = Solver()
+    assert solver.start(RULES["finkel"], 1)
+    solver.wait()
+    assert solver.error == "the server can't read or write one of its files; see the server log"

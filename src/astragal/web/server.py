@@ -1,4 +1,4 @@
-"""The server: uvicorn, with a limit on the time in which requests arrive."""
+"""The server: uvicorn, with limits on the time in which requests arrive and answers are read."""
 
 import logging
 import signal
@@ -16,22 +16,36 @@ from astragal.ur import Player
 from astragal.web.app import create_app
 from astragal.web.safety import LOCAL_HOSTS, MOST_SECONDS
 
+MOST_SECONDS_TO_READ = 60.0
+"""How long a client may leave an answer in the server's buffer."""
 MOST_SECONDS_TO_END = 5
 """How long requests may take after Ctrl-C."""
 
 
 class PromptProtocol(H11Protocol):
-    """HTTP/1.1 with a limit on the time until the headers of a request are complete.
+    """HTTP/1.1 with limits on the time for the headers of a request and for reading the answer.
 
     uvicorn has a limit between requests only. `Guard` limits the time for the body.
     """
 
     _deadline: TimerHandle | None = None
+    _reading: TimerHandle | None = None
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         """Start the deadline of the first request."""
         super().connection_made(transport)
+        transport.set_write_buffer_limits(0)  # then any byte that waits pauses writing
         self._watch()
+
+    def pause_writing(self) -> None:
+        """Start the deadline for reading what waits in the buffer."""
+        super().pause_writing()
+        self._reading = self.loop.call_later(MOST_SECONDS_TO_READ, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Cancel that deadline: the buffer is empty."""
+        super().resume_writing()
+        self._stop_reading()
 
     def data_received(self, data: bytes) -> None:
         """Read data; more bytes of the same headers do not extend the deadline."""
@@ -39,8 +53,9 @@ class PromptProtocol(H11Protocol):
         self._watch()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Cancel the deadline."""
+        """Cancel the deadlines."""
         self._stop_watching()
+        self._stop_reading()
         super().connection_lost(exc)
 
     def _watch(self) -> None:
@@ -53,6 +68,11 @@ class PromptProtocol(H11Protocol):
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
+
+    def _stop_reading(self) -> None:
+        if self._reading is not None:
+            self._reading.cancel()
+            self._reading = None
 
 
 class Server(uvicorn.Server):

@@ -11,6 +11,7 @@ from typing_extensions import TypedDict
 from astragal import ur
 from astragal.errors import AstragalError
 from astragal.progress import Report
+from astragal.web.problems import explain_error
 from astragal.web.work import most_threads
 
 NO_REPORT = Report(what="solve", done=0)
@@ -107,7 +108,7 @@ class Solver:
         except StoppedError:
             self.outcome = "cancelled"
         except (AstragalError, MemoryError) as error:
-            self.outcome, self.error = "failed", str(error) or "not enough memory"
+            self.outcome, self.error = "failed", explain_error(error) or "not enough memory"
 
     def _note_progress(self, report: Report) -> None:
         self.report = report
