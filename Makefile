@@ -118,7 +118,6 @@ generate:
 	$(SET_UP) package
 	$(BIN)/python -m astragal.layout > native/words.hpp.new && mv native/words.hpp.new native/words.hpp
 	$(BIN)/python tools/package_hashes.py
-	$(BIN)/python tools/ur_words_page.py
 
 wheel:
 	$(SET_UP) wheel

@@ -56,7 +56,6 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "POST /api/equity/made-hands": {"range": "QQ+, AK", "board": FLOP},
     "POST /api/equity/next-cards": {"players": PLAYERS, "board": FLOP},
     "GET /api/ur/rules": {},
-    "GET /api/ur/words": {},
     "GET /api/ur/show": {"state": STATE},
     "GET /api/ur/moves": {"state": STATE},
     "GET /api/ur/value": {"state": STATE},

@@ -1,4 +1,4 @@
-// A card to play by: facts of a move that a person can check on the board, and terms made of them.
+// A strategy card: facts of a move that a person can check on the board, and terms made of them.
 //
 // Python declares the terms. Here a term is a few masks, and a move meets it or doesn't. The lines
 // of a card are terms in order: the first that some move meets keeps these moves only, and so on.

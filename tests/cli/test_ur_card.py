@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from astragal.ur import find_card, open_table, price_lines
+from astragal.ur import find_card
 
 from cli.conftest import Result
 
@@ -23,8 +23,7 @@ def test_a_card_is_printed(astragal: Run) -> None:
             done = astragal("ur", "card", kind, "--rules", rules)
             assert done.out == f"{card}\n"
             assert astragal("ur", "card", kind, "--rules", rules, "--json").json == card.to_dict()
-    astragal("ur", "card", "--pieces", "2").assert_refused("--pieces is for --price and --each")
-    astragal("ur", "card", "--pieces", "2", "--price").assert_refused("ur solve", code=3)
+    assert "wins 33.6368% against perfect play: 34.8367% as A" in astragal("ur", "card").out
     astragal("ur", "card", "cards").assert_refused("no card 'cards'; there are card, points")
 
 
@@ -44,37 +43,20 @@ def test_a_card_of_own_rules_is_read_back(astragal: Run, tmp_path: Path) -> None
     own = ("--rules", str(rules))
     assert astragal("ur", "solve", *own, "--bits", "16").code == 0
     file = str(tmp_path / "card.toml")
-    size = ("--lines", "2", "--samples", "20", "--rounds", "1")
-    assert astragal("ur", "distil", *own, *size, "--path", file).code == 0
+    Path(file).write_text('rules = "short"\nlines = ["captures", "from hand"]\n')
     assert astragal("ur", "card", file, *own, "--json").json["rules"] == "short"
     assert astragal("ur", "match", file, "greedy", *own, "--games", "20").code == 0
 
 
-def test_a_card_is_priced(solved: Run) -> None:
-    costs = price_lines("card", open_table())
-    told = solved("ur", "card", "--price", "--json").json
-    assert told == costs.price.to_dict()
-    assert solved("ur", "card", "--each", "--json").json == costs.to_dict()
-    text = solved("ur", "card", "--price").out
-    assert str(find_card()) in text
-    assert str(costs.price) in text
-
-
-def test_a_card_is_found_and_played(solved: Run, tmp_path: Path) -> None:
-    file = str(tmp_path / "mine.toml")
-    size = ("--samples", "20", "--rounds", "2")
-    told = solved("ur", "distil", "--lines", "3", *size, "--path", file, "--json").json
-    assert told["kind"] == "card"
-    assert len(told["lines"]) <= 3
-    assert [point["lines"] for point in told["curve"]] == [*range(1, len(told["lines"]) + 1)]
-    shown = solved("ur", "card", file, "--json").json
-    assert shown["lines"] == told["lines"]
-    price = solved("ur", "card", file, "--price", "--json").json
-    assert abs(price["win"] - told["win"]) < 3 * told["error"] + price["error"]
-    played = solved("ur", "match", file, "perfect", "--games", "100", "--pieces", "2", "--json")
+def test_a_card_of_ones_own_is_checked_and_played(solved: Run, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('rules = "finkel"\nlines = ["captures", "to rosete"]\n')
+    solved("ur", "card", str(file)).assert_refused("no place 'rosete'; there are")
+    file.write_text('rules = "finkel"\nlines = ["captures", "to rosette"]\n')
+    shown = solved("ur", "card", str(file), "--json").json
+    assert [line["words"] for line in shown["lines"]] == ["captures", "to rosette"]
+    assert shown["chance"] is None
+    played = solved(
+        "ur", "match", str(file), "perfect", "--games", "100", "--pieces", "2", "--json"
+    )
     assert played.json["a"] == "mine"
-    points = solved("ur", "distil", "--points", "3", *size, "--json").json
-    assert points["kind"] == "points"
-    assert all(-9 <= line["points"] <= 9 for line in points["lines"])
-    both = solved("ur", "distil", "--lines", "3", "--points", "3")
-    both.assert_refused("give a number of lines or of points, not both")

@@ -68,7 +68,6 @@ WORST: dict[tuple[str, str], list[dict[str, Any]]] = {
     ("POST", "/api/poker/showdown"): [{"hand": "Ah Kh", "board": "Qh Jh 2c"}],
     ("POST", "/api/poker/made-hand"): [{"hand": "Ah Kh", "board": "Qh Jh 2c"}],
     ("GET", "/api/ur/rules"): [{}],
-    ("GET", "/api/ur/words"): [{}],
     ("GET", "/api/ur/show"): [STATE],
     ("GET", "/api/ur/moves"): [STATE],
     ("GET", "/api/ur/value"): [{"state": "0x12"}],

@@ -220,7 +220,6 @@ def rules_told() -> list[Mapping[str, Any]]:
 
 UR_GETS: list[tuple[str, dict[str, Any], Callable[[], Any]]] = [
     ("rules", {}, rules_told),
-    ("words", {}, lambda: ur.card_words().to_dict()),
     ("show", {"state": UR_STATE}, lambda: ur.Position(UR_STATE).to_dict()),
     ("show", {"state": "0x300003e"}, lambda: ur.Position("0x300003e", check=False).to_dict()),
     ("moves", {"state": UR_STATE}, lambda: ur.Position(UR_STATE).by_roll().to_dict()),

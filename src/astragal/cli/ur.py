@@ -33,21 +33,6 @@ if TYPE_CHECKING:
 app = App(name="ur", version_flags=())
 analyse = App(name="analyse", version_flags=(), help="Measure players against perfect play.")
 app.command(analyse)
-app.command(
-    "astragal.cli.ur_card:card",
-    name="card",
-    help="Print a card to play by, and its exact chance.",
-)
-app.command(
-    "astragal.cli.ur_card:words",
-    name="words",
-    help="Explain the words of a card, each with two moves as examples.",
-)
-app.command(
-    "astragal.cli.ur_card:distil",
-    name="distil",
-    help="Search for a card to play by: a few lines, or points.",
-)
 
 RulesName: TypeAlias = Annotated[
     str, Parameter(help=f"The rules: one of {names(ur.RULES)}, or a TOML file.")
@@ -275,6 +260,30 @@ def review(
     reviewed = ur.review(ur.read_game(game, rules))
     text = reviewed._repr_svg_() if form == "svg" else reviewed
     return show(Output(reviewed.to_dict(), text), json)
+
+
+@app.command
+def card(
+    card: Annotated[str, Parameter(help="card, points, or the TOML file of a card.")] = "card",
+    /,
+    *,
+    rules: Annotated[
+        str | None,
+        Parameter(
+            help=f"The rules: one of {names(ur.RULES)}, or a TOML file. [finkel, or the file's]"
+        ),
+    ] = None,
+    json: Json = False,
+) -> int:
+    """Check a strategy card, and print it with its exact chance.
+
+    `astragal ur match FILE perfect` estimates the chance of a card of your own.
+    """
+    asked = ur.find_rules("finkel" if rules is None else rules)
+    found = ur.find_card(card, asked)
+    if rules is not None and found.rules.parameters != asked.parameters:
+        raise BadInputError(f"--rules {rules}: the card {quoted(card)} plays {found.rules.name}")
+    return show(found, json)
 
 
 @app.command

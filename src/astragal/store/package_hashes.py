@@ -48,15 +48,15 @@ HASHES = {
     "paigow/ways/wizard.toml":
         "d85696374150b147363d0799dd5236ea68c82104d0883618a41683bd9b3d60d6",
     "ur/card/blitz-card.toml":
-        "bebcfc4557332280a24bb773a4fd81551998e869d1f9af79a3b01d6f21cd0150",
+        "6ac99bbe012cf1b6eba572f6aa64798fefec6fe97d965d8357ebef7ccb91bedb",
     "ur/card/blitz-points.toml":
-        "cd9f782dc5168e6dd94d2407a99407eecced78f7e2e79f99fd99c0770df3070e",
+        "04bc41b76938ae122b3e6ebd3fc6284281ca00d89711e405bb837a964a6ddeaa",
     "ur/card/finkel-card.toml":
-        "d271b23050c3528d5fe00bd622855b6c7df9f1c6579b81aea7b0cbd2be791d9f",
+        "075f26cdff2ccdb0988aacd998fb3317cd447761d4c052891e73ec089c57d42c",
     "ur/card/finkel-points.toml":
-        "80a528152fe44c47161c54c8693b14760850aca2ed6a666a7b91b2bd7d3741be",
+        "fe5096047509f7ddb4fa63138bc9d5e032c117d1bda9a8cf7d9a3def83eee472",
     "ur/card/masters-card.toml":
-        "b4224fc2f5cd1a19b01a23db5ee1fc781ebed9710ded89c50d85594444fc2847",
+        "433ed3463fca61e021e41b64ee4afe27789f3831cdbe7f6a83d55105a16efacd",
     "ur/card/masters-points.toml":
-        "bf0534727794e4344310887d0d9fd24b635fd3a87803ffbae2d66f09110022cb",
+        "900e08484e5f2731f4106e9257fe168199e40523b88363a46583bec86dcee86c",
 }  # fmt: skip

@@ -18,10 +18,7 @@ C │ ✿ │   │   │   │       │ ✿ │   │   B ●: 5 in hand, 0 ho
 '0x101002c'
 """
 
-from astragal.ur.card.card import Card, find_card, parse_card, read_card
-from astragal.ur.card.distil import Distilled, distil
-from astragal.ur.card.examples import CardWord, CardWords, card_words, find_card_word
-from astragal.ur.card.pricing import CardCosts, CardPrice, price, price_lines, price_many
+from astragal.ur.card.card import StrategyCard, find_card
 from astragal.ur.evaluation import Evaluation, RankedMove, RankedMovesByRoll
 from astragal.ur.interop.export import Export
 from astragal.ur.interop.parquet import export_table
@@ -67,18 +64,16 @@ from astragal.ur.tablebase import Convergence, Tablebase, open_table
 
 __all__ = [
     "COMPARED_PLAYERS", "HAND", "MEASURED_PLAYERS", "OFF", "PLAYERS", "RULES", "UR_STATE",
-    "Card", "CardCosts", "CardPlayer", "CardPrice", "CardWord", "CardWords", "ChosenMove",
-    "Convergence", "Deficits", "Distilled", "Evaluation", "Expectimax", "Export", "GreedyPlayer",
-    "MatchResult", "MeasuredPlayers", "Move", "MoveArrays", "MovesByRoll", "Openings",
-    "PerfectPlayer", "Perft", "Plan", "Player", "Position", "Puzzle", "Puzzles", "RandomPlayer",
-    "RankedMove", "RankedMovesByRoll", "Record", "Review", "Rules", "Side",
-    "SolveSummary", "Tablebase", "Turn", "card_words", "choose_move", "deficit", "distil",
-    "export_table", "find_card", "find_card_word", "find_player", "find_rules", "from_royalur",
-    "measure_plan", "measure_players", "moves_many", "open_table", "openings", "parse_card",
-    "parse_rules", "plan", "play_match", "play_unchecked", "player", "player_many", "price",
-    "price_lines", "price_many", "puzzles", "rank_many", "read_card", "read_game", "read_rgu",
-    "replay", "review", "size", "solve", "solve_plan", "start", "to_royalur", "unrank_many",
-    "write_rgu",
+    "CardPlayer", "ChosenMove", "Convergence", "Deficits", "Evaluation", "Expectimax", "Export",
+    "GreedyPlayer", "MatchResult", "MeasuredPlayers", "Move", "MoveArrays", "MovesByRoll",
+    "Openings", "PerfectPlayer", "Perft", "Plan", "Player", "Position", "Puzzle", "Puzzles",
+    "RandomPlayer", "RankedMove", "RankedMovesByRoll", "Record", "Review", "Rules", "Side",
+    "SolveSummary", "StrategyCard", "Tablebase", "Turn", "choose_move", "deficit",
+    "export_table", "find_card", "find_player", "find_rules", "from_royalur", "measure_plan",
+    "measure_players", "moves_many", "open_table", "openings", "parse_rules", "plan",
+    "play_match", "play_unchecked", "player", "player_many", "puzzles", "rank_many",
+    "read_game", "read_rgu", "replay", "review", "size", "solve", "solve_plan", "start",
+    "to_royalur", "unrank_many", "write_rgu",
 ]  # fmt: skip
 
 

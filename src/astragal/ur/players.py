@@ -23,7 +23,7 @@ from astragal._checks import require_instance, require_int
 from astragal._results import Result
 from astragal.errors import AstragalError, BadInputError, quoted
 from astragal.store.canonical import Parameters
-from astragal.ur.card.card import KINDS, Card, find_card, get_card
+from astragal.ur.card.card import KINDS, StrategyCard, find_card, get_card
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.moves import Move, UrTurnMoveJson, move_name, read_move, turn_move_json
 from astragal.ur.position import Position
@@ -109,7 +109,7 @@ class GreedyPlayer:
 class CardPlayer:
     """Plays by a card: the first line that applies, or the most points."""
 
-    card: Card
+    card: StrategyCard
     name: str = ""
     """The kind of its card, unless it is given; `find_player` names it after the card's file."""
 

@@ -25,7 +25,6 @@ from astragal.errors import (
     UnknownNameError,
     quoted,
 )
-from astragal.ur.card.examples import UrCardWordsJson
 from astragal.ur.evaluation import UrEvaluationJson, UrRankedMovesJson
 from astragal.ur.players import UrChoiceJson, knows_rules
 from astragal.ur.position import UrMovesJson, UrPositionJson
@@ -93,12 +92,6 @@ def _rules_status(rules: ur.Rules, own_players: list[str]) -> UrRulesStatusJson:
         "table": None if table is None else table.to_dict(),
         "players": [*own_players, *(name for name in ur.PLAYERS if knows_rules(name, rules))],
     }
-
-
-@router.get("/words")
-def words() -> UrCardWordsJson:
-    """Explain the words of a card, each with a move that meets it and one that does not."""
-    return ur.card_words().to_dict()
 
 
 @router.get("/show")

@@ -13,17 +13,15 @@ from ur.conftest import random_states
 from astragal.errors import BadInputError, UnknownNameError
 from astragal.ur import (
     RULES,
-    Card,
     CardPlayer,
+    StrategyCard,
     find_card,
     find_player,
     moves_many,
-    parse_card,
     play_match,
-    read_card,
     start,
 )
-from astragal.ur.card.card import KINDS, native_card
+from astragal.ur.card.card import KINDS, native_card, parse_card, read_card
 from astragal.ur.card.words import CONDITIONS, FACTS, Term, parse_term, places
 
 from reference import ur as reference
@@ -55,8 +53,10 @@ def test_facts_are_those_of_the_reference(name: str) -> None:
 @pytest.mark.parametrize("name", RULES)
 def test_a_card_chooses_as_its_lines_say(name: str) -> None:
     rules, game = RULES[name], reference.GAMES[name]
-    card = Card(rules, ["captures, not exposed", "to rosette", "from hand", "safe for good"])
-    points = Card(rules, {"captures": 3, "to rosette": 2, "exposed": -2, "from hand": 1})
+    card = StrategyCard(
+        rules, ["captures, not exposed", "to rosette", "from hand", "safe for good"]
+    )
+    points = StrategyCard(rules, {"captures": 3, "to rosette": 2, "exposed": -2, "from hand": 1})
     states = random_states(rules, 4, 10, seed=6)[::9].copy()
     for roll in rules.rolls[-3:]:
         rolls = np.full(len(states), roll, np.uint8)
@@ -217,7 +217,7 @@ def test_sentences_of_pieces(line: str, sentence: str) -> None:
 )  # fmt: skip
 def test_bad_cards(lines: object, message: str) -> None:
     with pytest.raises((BadInputError, UnknownNameError), match=message):
-        Card("finkel", lines)  # type: ignore[arg-type]
+        StrategyCard("finkel", lines)  # type: ignore[arg-type]
 
 
 def test_a_card_file_has_lines_or_points() -> None:
@@ -235,20 +235,20 @@ def test_a_card_file_has_lines_or_points() -> None:
 
 def test_a_card_for_own_rules_is_read_back(tmp_path: Path) -> None:
     own = replace(RULES["finkel"], name="short", pieces=3)
-    card, file = Card(own, ["captures"]), str(tmp_path / "short.toml")
+    card, file = StrategyCard(own, ["captures"]), str(tmp_path / "short.toml")
     card.write(file)
     assert find_card(file, own) == read_card(file, own) == parse_card(card.to_toml(), own) == card
     assert find_player(file, own).rules == own  # type: ignore[attr-defined]
     with pytest.raises(BadInputError, match="no rules 'short'; there are finkel"):
         find_card(file)
-    other = Card("blitz", ["captures"])
+    other = StrategyCard("blitz", ["captures"])
     assert parse_card(other.to_toml(), own) == other
 
 
 def test_the_deciding_line() -> None:
     position = start().play("hand-A3", 2).play(None, 0)  # with a 1: hand-A4 or A3-A2
-    card = Card("finkel", ["captures", "from hand", "to rosette"])
+    card = StrategyCard("finkel", ["captures", "from hand", "to rosette"])
     assert card.deciding(position, 1) == 1
     assert card.deciding(position, 2) is None  # A3-A1 is the only move
-    assert Card("finkel", ["captures"]).deciding(position, 1) is None
-    assert Card("finkel", {"captures": 1}).deciding(position, 1) is None
+    assert StrategyCard("finkel", ["captures"]).deciding(position, 1) is None
+    assert StrategyCard("finkel", {"captures": 1}).deciding(position, 1) is None

@@ -1,16 +1,17 @@
 import json
 
 import pytest
+from lab.ur.price import price
 
 from astragal.errors import BadInputError
-from astragal.ur import Card, Tablebase, deficit, player, price
+from astragal.ur import StrategyCard, Tablebase, deficit, player
 
 
 def test_a_player_loses_what_its_choices_cost(four: Tablebase) -> None:
     """The exact share of the greedy player is that of a card that plays the same moves."""
     (greedy,) = deficit(four, 2000, players=["greedy"], pieces=2, seed=1)
-    same = Card("finkel", {"to home": 4, "captures": 2, "to rosette": 1})
-    exact = 0.5 - price(same, four, pieces=2).win
+    same = StrategyCard("finkel", {"to home": 4, "captures": 2, "to rosette": 1})
+    exact = 0.5 - price(same, four, 2).win
     assert abs(greedy.cost_win_game - exact) < 2 * greedy.error_game
     assert abs(greedy.deficit - exact) < 2 * greedy.error
     assert greedy.error_game < greedy.error / 2

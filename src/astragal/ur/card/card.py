@@ -1,10 +1,10 @@
-"""A card to play by, and the file it is kept in.
+"""A strategy card, and the file it is kept in.
 
-The lines of a card are in order. The first line that some move meets keeps these moves only, and so
-on with the next line, until one move is left. Points are added up: the move with the highest total
-is played. Of equal moves, the foremost piece moves.
+The lines of a strategy card are in order. The first line that some move meets keeps these moves
+only, and so on with the next line, until one move is left. Points are added up: the move with the
+highest total is played. Of equal moves, the foremost piece moves.
 
-A card is written in TOML, with the words of `card.words`:
+A strategy card is written in TOML, with the words of `card.words`:
 
     rules = "finkel"
     lines = ["captures", "to rosette", "not exposed"]
@@ -15,6 +15,8 @@ or with points, small whole numbers:
     [points]
     "captures" = 5
     "exposed" = -2
+
+A table `[chance]` has the exact chance of the card against perfect play, if it has been computed.
 """
 
 from __future__ import annotations
@@ -22,7 +24,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from json import dumps
 from os import PathLike
 from typing import Any, Literal, TypeAlias, cast
@@ -33,7 +34,7 @@ from typing_extensions import TypedDict
 
 from astragal import _native
 from astragal._cached import cached_property
-from astragal._checks import has_items, require_name, whole
+from astragal._checks import require_instance, require_name, require_number, whole
 from astragal._frames import Integers
 from astragal._results import TableResult
 from astragal._tables import TextTable
@@ -41,8 +42,10 @@ from astragal._toml import Kinds, check_keys, parse_toml
 from astragal.errors import BadInputError, quoted
 from astragal.store.canonical import Parameters
 from astragal.store.files import read_file, read_path
+from astragal.store.package_data import package_files, read_package_text
 from astragal.store.replace import whole_file
 from astragal.ur.card.words import Term, parse_term
+from astragal.ur.evaluation import Chance
 from astragal.ur.moves import Move
 from astragal.ur.position import Position
 from astragal.ur.rules import FINKEL, RULES, Roll, Rules, find_rules
@@ -56,11 +59,64 @@ MOST_TERMS = 64
 MOST_POINTS = 99
 
 _REQUIRED: Kinds = {"rules": str}
-_OPTIONAL: Kinds = {"lines": list, "points": dict}
+_OPTIONAL: Kinds = {"lines": list, "points": dict, "chance": dict}
+_CHANCE: Kinds = {"win_as_a": float, "win_as_b": float, "error": float, "command": str}
+
+
+class UrCardChanceJson(TypedDict):
+    """The exact chance of a strategy card against perfect play."""
+
+    win: float
+    """The card's chance if it begins every other game."""
+    win_as_a: float
+    """The card's chance if it begins."""
+    win_as_b: float
+    """The card's chance if perfect play begins."""
+    error: float
+    """A bound on the error of these chances."""
+    command: str
+    """The command that computed them."""
+
+
+@dataclass(frozen=True)
+class CardChance:
+    """The exact chance of a strategy card against perfect play, as its file gives it."""
+
+    win_as_a: Chance
+    win_as_b: Chance
+    error: float
+    """A bound on the error of both."""
+    command: str
+    """The command that computed them."""
+
+    def __post_init__(self) -> None:
+        for name in ("win_as_a", "win_as_b", "error"):
+            require_number(getattr(self, name), f"chance: {name}", 0, 1)
+
+    @property
+    def win(self) -> Chance:
+        """The chance if the card begins every other game."""
+        return (self.win_as_a + self.win_as_b) / 2
+
+    def __str__(self) -> str:
+        return (
+            f"wins {self.win:.4%} against perfect play: {self.win_as_a:.4%} as A, "
+            f"{self.win_as_b:.4%} as B; exact, error at most {self.error:.1g}"
+        )
+
+    def to_dict(self) -> UrCardChanceJson:
+        """Return the chances, the bound on their error, and the command."""
+        return {
+            "win": self.win,
+            "win_as_a": self.win_as_a,
+            "win_as_b": self.win_as_b,
+            "error": self.error,
+            "command": self.command,
+        }
 
 
 class UrCardLineJson(TypedDict):
-    """A line of a card, or a term of points."""
+    """A line of a strategy card, or a term of points."""
 
     words: str
     """The line in the words of a card file."""
@@ -71,19 +127,21 @@ class UrCardLineJson(TypedDict):
 
 
 class UrCardJson(TypedDict):
-    """A card to play by."""
+    """A strategy card, or points."""
 
     rules: str
     kind: str
     """card: the first line that applies decides; points: the highest total."""
     lines: list[UrCardLineJson]
+    chance: UrCardChanceJson | None
+    """Its exact chance against perfect play; null if its file has none."""
 
 
 @dataclass(frozen=True, repr=False)
-class Card(TableResult):
-    """A card to play by: lines in order, or points.
+class StrategyCard(TableResult):
+    """A strategy card: lines in order, or points.
 
-    >>> card = Card(FINKEL, ["captures", "to rosette"])
+    >>> card = StrategyCard(FINKEL, ["captures", "to rosette"])
     >>> print(card)
     line  play
     ────────────────────────
@@ -98,13 +156,23 @@ class Card(TableResult):
     terms: tuple[Term, ...]
     points: tuple[int, ...] | None = None
     """The points of each term; None for lines."""
+    chance: CardChance | None = None
+    """Its exact chance against perfect play; None if its file has none."""
 
-    def __init__(self, rules: Rules | str, terms: Iterable[str] | Mapping[str, int]) -> None:
+    def __init__(
+        self,
+        rules: Rules | str,
+        terms: Sequence[str] | Mapping[str, int],
+        chance: CardChance | None = None,
+    ) -> None:
         """Make a card of lines in order, or of terms and their points."""
         ruleset = find_rules(rules)
         object.__setattr__(self, "rules", ruleset)
-        if not has_items(terms):
+        if isinstance(terms, str) or not isinstance(terms, (Sequence, Mapping)):
             raise BadInputError(f"lines = {quoted(terms)}: give a list of lines")
+        if chance is not None:
+            require_instance(chance, CardChance, "`find_card` reads it from the file of a card")
+        object.__setattr__(self, "chance", chance)
         texts = list(terms)
         if not 1 <= len(texts) <= MOST_TERMS:
             raise BadInputError(f"a card has 1 to {MOST_TERMS} lines, not {len(texts)}")
@@ -113,7 +181,9 @@ class Card(TableResult):
         object.__setattr__(self, "points", points)
 
     def __repr__(self) -> str:
-        return f"Card(rules={self.rules.name!r}, kind={self.kind!r}, lines={len(self.terms)})"
+        return (
+            f"StrategyCard(rules={self.rules.name!r}, kind={self.kind!r}, lines={len(self.terms)})"
+        )
 
     @property
     def kind(self) -> CardKind:
@@ -146,7 +216,12 @@ class Card(TableResult):
 
     def __getstate__(self) -> dict[str, Any]:
         """Pickle the fields only; the native card is built again after unpickling."""
-        return {"rules": self.rules, "terms": self.terms, "points": self.points}
+        return {
+            "rules": self.rules,
+            "terms": self.terms,
+            "points": self.points,
+            "chance": self.chance,
+        }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Restore the fields."""
@@ -182,16 +257,16 @@ class Card(TableResult):
                 left, decided = left & keeps, number
         return decided
 
-    def without(self, number: int) -> Card:
+    def without(self, number: int) -> StrategyCard:
         """Return the card without one of its lines, counted from 0."""
         rest = [place for place in range(len(self.terms)) if place != number]
         lines = [self.lines[place] for place in rest]
         if self.points is None:
-            return Card(self.rules, lines)
-        return Card(self.rules, {self.lines[place]: self.points[place] for place in rest})
+            return StrategyCard(self.rules, lines)
+        return StrategyCard(self.rules, {self.lines[place]: self.points[place] for place in rest})
 
     def to_dict(self) -> UrCardJson:
-        """Return the rules, the kind of card, and its lines."""
+        """Return the rules, the kind of card, its lines and its chance."""
         return {
             "rules": self.rules.name,
             "kind": self.kind,
@@ -203,16 +278,23 @@ class Card(TableResult):
                 }
                 for place, term in enumerate(self.terms)
             ],
+            "chance": None if self.chance is None else self.chance.to_dict(),
         }
 
     def to_toml(self) -> str:
-        """Return the card as a TOML document, which `read_card` reads."""
-        name = f"rules = {dumps(self.rules.name)}\n"
+        """Return the card as a TOML document, which `find_card` reads."""
+        text = f"rules = {dumps(self.rules.name)}\n"
         if self.points is None:
             lines = "".join(f"    {dumps(line)},\n" for line in self.lines)
-            return f"{name}lines = [\n{lines}]\n"
-        pairs = zip(self.lines, self.points, strict=True)
-        return f"{name}\n[points]\n" + "".join(f"{dumps(line)} = {n}\n" for line, n in pairs)
+            text += f"lines = [\n{lines}]\n"
+        else:
+            pairs = zip(self.lines, self.points, strict=True)
+            text += "\n[points]\n" + "".join(f"{dumps(line)} = {n}\n" for line, n in pairs)
+        if self.chance is not None:
+            text += "\n[chance]                    # against perfect play, exact\n"
+            text += f"win_as_a = {self.chance.win_as_a!r}\nwin_as_b = {self.chance.win_as_b!r}\n"
+            text += f"error = {self.chance.error!r}\ncommand = {dumps(self.chance.command)}\n"
+        return text
 
     def write(self, path: str | PathLike[str]) -> None:
         """Write the card to a TOML file."""
@@ -223,9 +305,10 @@ class Card(TableResult):
         numbers = range(1, len(self.terms) + 1) if self.points is None else self.points
         first = "line" if self.points is None else "points"
         rows = list(zip(numbers, self.sentences, strict=True))
-        return TextTable(
-            [first, "play"], rows, f"{self.rules.name}; of equal moves, the foremost piece"
-        )
+        below = f"{self.rules.name}; of equal moves, the foremost piece"
+        if self.chance is not None:
+            below += f"\n{self.chance}"
+        return TextTable([first, "play"], rows, below)
 
     def _columns(self) -> dict[str, Sequence[object]]:
         lines = self.to_dict()["lines"]
@@ -271,28 +354,33 @@ def native_card(
     return _native.UrCard(rules.native, matrix, adds=points is not None)
 
 
-def parse_card(text: str, rules: Rules | str | None = None) -> Card:
+def parse_card(text: str, rules: Rules | str | None = None) -> StrategyCard:
     r"""Read a card from TOML. If it names these `rules`, it is for them: it may be for your own.
 
     >>> parse_card('rules = "finkel"\nlines = ["captures"]')
-    Card(rules='finkel', kind='card', lines=1)
+    StrategyCard(rules='finkel', kind='card', lines=1)
     """
     document = parse_toml(text)
     check_keys(document, "card", required=_REQUIRED, optional=_OPTIONAL)
     if ("lines" in document) == ("points" in document):
         raise BadInputError("a card has either lines or points")
     terms = document["lines"] if "lines" in document else document["points"]
+    chance = None
+    if "chance" in document:
+        check_keys(document["chance"], "chance", required=_CHANCE, optional={})
+        chance = CardChance(**document["chance"])
     own = None if rules is None else find_rules(rules)
-    return Card(own if own and own.name == document["rules"] else document["rules"], terms)
+    ruleset = own if own and own.name == document["rules"] else document["rules"]
+    return StrategyCard(ruleset, terms, chance)
 
 
-def read_card(path: str | PathLike[str], rules: Rules | str | None = None) -> Card:
+def read_card(path: str | PathLike[str], rules: Rules | str | None = None) -> StrategyCard:
     """Read a card from a TOML file. If it names these `rules`, it is for them."""
     own = None if rules is None else find_rules(rules)  # here, where errors don't name the card
     return read_file(path, lambda text: parse_card(text, own))
 
 
-def find_card(card: Card | str = "card", rules: Rules | str = FINKEL) -> Card:
+def find_card(card: StrategyCard | str = "card", rules: Rules | str = FINKEL) -> StrategyCard:
     """Return the package's card for these rules ("card" or "points"), or that of a TOML file.
 
     A card of a file has rules of its own. If it names `rules`, it is for them.
@@ -300,7 +388,7 @@ def find_card(card: Card | str = "card", rules: Rules | str = FINKEL) -> Card:
     >>> find_card("points", "finkel").kind
     'points'
     """
-    if isinstance(card, Card):
+    if isinstance(card, StrategyCard):
         return card
     if isinstance(card, str) and card.endswith(".toml"):
         return read_card(card, rules)
@@ -315,10 +403,12 @@ def find_card(card: Card | str = "card", rules: Rules | str = FINKEL) -> Card:
 
 
 @cache
-def get_card(kind: CardKind, rules: Rules) -> Card | None:
+def get_card(kind: CardKind, rules: Rules) -> StrategyCard | None:
     """Return the package's card for these rules, or None if there is none."""
     known = RULES.get(rules.name)
     if known is None or known.parameters != rules.parameters:
         return None
-    file = files(__package__).joinpath(f"{rules.name}-{kind}.toml")
-    return parse_card(file.read_text("utf-8")) if file.is_file() else None
+    name = f"{rules.name}-{kind}"
+    if name not in package_files("ur/card", ".toml"):
+        return None
+    return parse_card(read_package_text(f"ur/card/{name}.toml"))

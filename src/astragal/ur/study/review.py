@@ -45,7 +45,7 @@ class UrReviewedTurnJson(UrTurnJson):
     a_wins: float
     """A's chance of winning after the turn."""
     line: str | None
-    """The line of the card to play by that would have avoided a mistake; null if there is none."""
+    """The line of the strategy card that would have avoided a mistake; null if there is none."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,7 +60,7 @@ class ReviewedTurn(Turn):
     a_wins: Chance
     """A's chance after the turn."""
     line: str | None = None
-    """The line of the card to play by that would have avoided a mistake."""
+    """The line of the strategy card that would have avoided a mistake."""
 
     @property
     def side(self) -> Side:

@@ -15,14 +15,14 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from astragal.ur.card.card import Card, native_card
+from astragal.ur import Rules, StrategyCard, Tablebase
+from astragal.ur.card.card import native_card
 from astragal.ur.card.words import CONDITIONS, FACTS, Term, places
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.match import TurnArrays, play_turns
 from astragal.ur.position import start
-from astragal.ur.rules import MAX_PIECES, Rules
+from astragal.ur.rules import MAX_PIECES
 from astragal.ur.states import Rolls, States, moves_many
-from astragal.ur.tablebase import Tablebase
 
 Masks: TypeAlias = NDArray[np.uint8]
 """Legal moves of a decision as bits."""
@@ -81,7 +81,7 @@ class Decisions:
     def __len__(self) -> int:
         return len(self.states)
 
-    def game_costs(self, card: Card) -> NDArray[np.float64]:
+    def game_costs(self, card: StrategyCard) -> NDArray[np.float64]:
         """Return the cost of a card's moves in each game."""
         chosen = card.choose_many(self.states, self.rolls)
         costs = self.costs[np.arange(len(self)), chosen]
@@ -89,7 +89,7 @@ class Decisions:
 
 
 def sample_decisions(
-    table: Tablebase, card: Card, games: int, *, pieces: int, seed: int
+    table: Tablebase, card: StrategyCard, games: int, *, pieces: int, seed: int
 ) -> Decisions:
     """Play a card against perfect play, half of the games as A, and return its decisions."""
     rules = table.rules
