@@ -20,7 +20,7 @@ from astragal.equity import exact, sampling
 from astragal.equity.spot import read_spot
 from astragal.errors import BadInputError
 from astragal.poker import find_variant
-from astragal.web import equity, layout, poker
+from astragal.web import asia, equity, layout, paigow, poker
 from astragal.web import ur as web_ur
 from astragal.web import work as web_work
 from astragal.web.schemas import ByHandQuestion, CountQuestion, EquityQuestion, Spot
@@ -30,7 +30,7 @@ CALLS = 1_000_000
 """Python makes some ten million in a second."""
 ROUTES = {
     (method, route.path): route
-    for module in (equity, layout, poker, web_ur)
+    for module in (asia, equity, layout, paigow, poker, web_ur)
     for route in module.router.routes
     if isinstance(route, APIRoute)
     for method in route.methods or ()
@@ -67,6 +67,22 @@ WORST: dict[tuple[str, str], list[dict[str, Any]]] = {
     ],
     ("POST", "/api/poker/showdown"): [{"hand": "Ah Kh", "board": "Qh Jh 2c"}],
     ("POST", "/api/poker/made-hand"): [{"hand": "Ah Kh", "board": "Qh Jh 2c"}],
+    **{
+        (method, f"/api/{game}/{route}"): [question]
+        for game, setting, kind in (
+            ("asia", "As Kd Qh Jc / 9s 7d / 4h", "quads"),
+            ("paigow", "As Kd Qh Jc 9s / 7d 4h", "full house"),
+        )
+        for method, route, question in (
+            ("POST", "best", {"hand": "Jk Kd Qh Jc 9s 7d 4h", "dead": "2c 2d 2h 2s"}),
+            ("POST", "house", {"hand": "Jk Kd Qh Jc 9s 7d 4h"}),
+            ("POST", "explain", {"setting": setting, "dead": "2c 2d 2h 2s"}),
+            ("POST", "hint", {"hand": "Jk Kd Qh Jc 9s 7d 4h", "dead": "2c 2d 2h 2s"}),
+            ("POST", "practice", {"kind": kind, "closeness": 0.01}),
+            ("GET", "card", {}),
+            ("GET", "ways", {}),
+        )
+    },
     ("GET", "/api/ur/rules"): [{}],
     ("GET", "/api/ur/show"): [STATE],
     ("GET", "/api/ur/moves"): [STATE],
@@ -247,6 +263,13 @@ def test_evaluations_by_hand(question: dict[str, Any], monkeypatch: pytest.Monke
         equity.by_hand(asked, fake_request())
     assert all(evaluations <= equity.MOST_SWEPT for evaluations in swept)
     assert bool(swept) == (needed <= equity.MOST_SWEPT)
+
+
+def test_what_takes_longer_than_a_tenth_of_a_second_is_not_with_quick_work() -> None:
+    """A close full house is found in 0.4 seconds."""
+    for game in ("asia", "paigow"):
+        (queue,) = ROUTES["POST", f"/api/{game}/practice"].dependant.dependencies
+        assert queue.call == web_work.ALONE.dependency
 
 
 def test_a_sweep_holds_up_no_other_request() -> None:

@@ -23,7 +23,7 @@ from astragal.web.schemas import (
     Request,
     SettingQuestion,
 )
-from astragal.web.work import IN_TURN
+from astragal.web.work import ALONE, IN_TURN
 
 PRACTICE_HANDS = 5
 
@@ -82,33 +82,33 @@ def asking(**types: Any) -> Callable[[Endpoint], Endpoint]:
 def setting_router(room: Room) -> APIRouter:
     """Return the endpoints of a game."""
     name = room.rules.game
-    router = APIRouter(prefix=f"/api/{name}", tags=[name], dependencies=[IN_TURN])
+    router = APIRouter(prefix=f"/api/{name}", tags=[name])
 
-    @router.post("/best")
+    @router.post("/best", dependencies=[IN_TURN])
     @asking(request=room.hand)
     def best(request: HandQuestion) -> RankingJson:
         """Rank all legal settings of a hand by their results against every dealer hand."""
         return room.asked(request).rank(request.hand, dead=request.dead).to_dict()
 
-    @router.post("/house")
+    @router.post("/house", dependencies=[IN_TURN])
     @asking(request=room.house)
     def house(request: HouseQuestion) -> HouseSettingJson:
         """Set a hand by the house way."""
         return room.asked(request).house(request.hand).to_dict()
 
-    @router.post("/explain")
+    @router.post("/explain", dependencies=[IN_TURN])
     @asking(request=room.setting)
     def explain(request: SettingQuestion) -> ExplanationJson:
         """Return the results of a setting in each of its hands and its cost, or its fouls."""
         return room.asked(request).explain(request.setting, dead=request.dead).to_dict()
 
-    @router.post("/hint")
+    @router.post("/hint", dependencies=[IN_TURN])
     @asking(request=room.hand)
     def hint(request: HandQuestion) -> HintJson:
         """Explain in one sentence why the best setting is better than the obvious setting."""
         return room.asked(request).hint(request.hand, dead=request.dead).to_dict()
 
-    @router.post("/practice")
+    @router.post("/practice", dependencies=[ALONE])
     @asking(request=room.practice)
     def practice(request: PracticeQuestion) -> PracticeHandsJson:
         """Deal hands of a kind for practice."""
@@ -117,7 +117,7 @@ def setting_router(room: Room) -> APIRouter:
         )
         return {**dealt.to_dict(), "kinds": kinds_of(dealt)}
 
-    @router.get("/card")
+    @router.get("/card", dependencies=[IN_TURN])
     @asking(name=Annotated[str, OneOf(room.rules.ways.files)])
     def card(name: str = room.card) -> WayFileJson:
         """Return a house way as a card to play from: instructions, and lines with their costs."""
