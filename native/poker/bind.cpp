@@ -108,6 +108,53 @@ Hand read_hand(nb::handle cards) {
     return good ? hand : read_odd(cards);
 }
 
+// The class HandValue, whose objects C++ makes: a dataclass with slots that are frozen, so that its
+// own constructor takes several times as long.
+class HandValueClass {
+public:
+    // `others` has the values of the slots after `cards` and `strength`.
+    HandValueClass(nb::handle type, const nb::dict& others) : type_(nb::borrow(type)) {
+        add("cards", nb::none());
+        add("strength", nb::none());
+        for (const auto& [name, value] : others)
+            add(nb::cast<const char*>(name), nb::borrow(value));
+    }
+
+    nb::object make(const Hand& hand) const {
+        auto* const type = reinterpret_cast<PyTypeObject*>(type_.ptr());
+        nb::object value = nb::steal(PyType_GenericAlloc(type, 0));
+        if (!value.is_valid()) throw nb::python_error();
+        slots_[0].set(value, nb::int_(hand.set));
+        slots_[1].set(value, nb::int_(hand.strength));
+        for (std::size_t i = 2; i < slots_.size(); ++i) slots_[i].set(value, slots_[i].value);
+        return value;
+    }
+
+private:
+    struct Slot {
+        nb::object descriptor;
+        descrsetfunc setter;
+        nb::object value;
+
+        void set(nb::handle object, nb::handle to) const {
+            if (setter(descriptor.ptr(), object.ptr(), to.ptr()) != 0) throw nb::python_error();
+        }
+    };
+
+    void add(const char* name, nb::object value) {
+        nb::object descriptor = type_.attr(name);
+        auto* const setter = PyType_GetSlot(Py_TYPE(descriptor.ptr()), Py_tp_descr_set);
+        require(setter != nullptr, "HandValue must have slots");
+        slots_.push_back(
+            {std::move(descriptor), reinterpret_cast<descrsetfunc>(setter), std::move(value)});
+    }
+
+    nb::object type_;
+    std::vector<Slot> slots_;
+};
+
+std::atomic<const HandValueClass*> hand_value = nullptr;  // never released, see Registered
+
 }  // namespace
 
 void bind_poker(nb::module_& module) {
@@ -293,15 +340,25 @@ void bind_poker(nb::module_& module) {
         "and `evaluate_many` for arrays.");
 
     module.def(
-        "set_and_strength",
+        "register_hand_value",
+        [](nb::type_object type, const nb::dict& others) {
+            hand_value.store(new HandValueClass(type, others), std::memory_order_release);
+        },
+        "type"_a, "others"_a,
+        nb::sig("def register_hand_value(type: type, others: dict[str, object]) -> None"),
+        "Take the class HandValue, and the values of its slots after `cards` and `strength`.");
+
+    module.def(
+        "evaluate",
         [](nb::handle cards) {
-            const Hand hand = read_hand(cards);
-            return nb::make_tuple(hand.set, hand.strength);
+            const HandValueClass* const type = hand_value.load(std::memory_order_acquire);
+            require(type != nullptr, "astragal.poker must be imported");
+            return type->make(read_hand(cards));
         },
         "cards"_a.none(),
-        nb::sig("def set_and_strength(cards: str | int | collections.abc.Iterable[int | str]) -> "
-                "tuple[int, int]"),
-        "Return the card set and the strength of what `strength` takes.");
+        nb::sig("def evaluate(cards: str | int | collections.abc.Iterable[int | str]) -> "
+                "astragal.poker.HandValue"),
+        "Return the HandValue of what `strength` takes.");
 }
 
 }  // namespace astragal::bindings

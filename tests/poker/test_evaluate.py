@@ -1,5 +1,8 @@
+import pickle
 import random
+import sys
 from collections.abc import Callable
+from dataclasses import FrozenInstanceError, fields
 from itertools import combinations, combinations_with_replacement
 from typing import Any, cast
 
@@ -205,6 +208,32 @@ def test_a_value_knows_itself() -> None:
     assert repr(value) == "<HandValue 4c 4h 7d 7h 7s: full house, sevens over fours>"
     assert "<td>7s 7h 7d 4h 4c</td>" in value._repr_html_()
     assert value.to_dict()["mask"] == "0x2000100010000000"
+
+
+def test_native_code_makes_the_same_object_as_the_class() -> None:
+    native = poker.evaluate("7h 7d 7s 4c 4h")
+    plain = poker.HandValue(native.cards, native.strength)
+    assert type(native) is poker.HandValue
+    slots = [slot.name for slot in fields(poker.HandValue)]
+    assert [getattr(native, name) for name in slots] == [getattr(plain, name) for name in slots]
+    assert pickle.loads(pickle.dumps(native)).to_dict() == plain.to_dict()
+    with pytest.raises(FrozenInstanceError):
+        native.strength = 1  # type: ignore[misc]
+    counts = [sys.getrefcount(native.game)]
+    many = [poker.evaluate("7h 7d 7s 4c 4h") for _ in range(100)]
+    counts.append(sys.getrefcount(native.game))
+    many.clear()
+    counts.append(sys.getrefcount(native.game))
+    assert counts == [counts[0], counts[0] + 100, counts[0]]
+
+
+@pytest.mark.parametrize("game", ["holdem", "omaha", "short"])
+def test_a_board_may_be_an_array_or_an_iterator(game: str) -> None:
+    hand = [51, 50, 49, 48] if game == "omaha" else [51, 50]
+    board = [47, 46, 45]
+    right = poker.evaluate(hand, board=board, game=game)
+    assert poker.evaluate(np.array(hand), board=np.array(board), game=game) == right
+    assert poker.evaluate(iter(hand), board=iter(board), game=game) == right
 
 
 def test_the_royal_flush_is_above_all_and_unsigned() -> None:

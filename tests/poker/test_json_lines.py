@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from astragal import poker
 from astragal.cards import card_ids, cards_text
-from astragal.poker.hand_value import hand_values
+from astragal.poker.evaluate import hand_values
 from astragal.poker.json_lines import json_lines
 
 hands = st.lists(st.lists(st.integers(0, 51), max_size=7, unique=True), min_size=1, max_size=20)

@@ -20,7 +20,7 @@ from astragal.cards.arrays import refuse_row
 from astragal.equity.spot import MOST_PLAYERS, read_cards, read_spot
 from astragal.errors import BadInputError, CardError, counted, quoted
 from astragal.poker import Variant, find_variant
-from astragal.poker.evaluate import TEXT, in_slices
+from astragal.poker.strengths import TEXT, in_slices
 from astragal.poker.variants import BOARD_SIZES
 
 _SLICE = 64  # rows: a few milliseconds before the flop

@@ -20,17 +20,8 @@ of card sets are the fast input of `evaluate_many`:
 
 from astragal.poker.encodings.legacy import compare_masks
 from astragal.poker.encodings.symbols import SymbolArrays, Symbols, symbols, symbols_many
-from astragal.poker.evaluate import (
-    category_counts,
-    class_counts,
-    evaluate_many,
-    strength,
-    to_category,
-    to_kev,
-    to_mask,
-    to_pokerval,
-)
-from astragal.poker.hand_value import HandValue, evaluate
+from astragal.poker.evaluate import evaluate
+from astragal.poker.hand_value import HandValue
 from astragal.poker.index import (
     hand_index,
     hand_index_many,
@@ -49,6 +40,16 @@ from astragal.poker.rules import (
     Straight,
 )
 from astragal.poker.showdown import PokerShowdown, showdown
+from astragal.poker.strengths import (
+    category_counts,
+    class_counts,
+    evaluate_many,
+    strength,
+    to_category,
+    to_kev,
+    to_mask,
+    to_pokerval,
+)
 from astragal.poker.variants import (
     HOLDEM,
     STUD_VARIANTS,

@@ -8,11 +8,8 @@ from functools import cache, total_ordering
 from itertools import combinations, product
 from typing import NamedTuple
 
-import numpy as np
 from typing_extensions import TypedDict
 
-from astragal import _native
-from astragal._native import set_and_strength
 from astragal._results import Result
 from astragal._tables import fact_rows, html_table
 from astragal.cards import (
@@ -21,42 +18,17 @@ from astragal.cards import (
     RANKS,
     SUITS,
     Card,
-    Cards,
     CardSet,
-    SetArray,
     card_ids,
     card_names,
-    card_set_many,
     cards_text,
     make_card,
-    sets_to_hands,
 )
 from astragal.cards.card import RANK_NAMES
-from astragal.cards.cardset import CardList
-from astragal.errors import BadInputError, CardError, quoted
-from astragal.poker.encodings.symbols import (
-    POCKET,
-    Quirks,
-    Symbols,
-    read_pocket_and_board,
-    symbols_many,
-    symbols_of,
-)
-from astragal.poker.evaluate import (
-    DECK,
-    MOST_CARDS,
-    WILD_DECK,
-    Wild,
-    evaluate_many,
-    hand_set,
-    hole_sizes,
-    is_holdem,
-    played_variant,
-    read_hand_on_board,
-    wild_mode,
-)
+from astragal.poker.encodings.symbols import Quirks, Symbols, symbols_of
 from astragal.poker.layouts import DEUCE, LOW_ACE, MASK64, POKERVAL
 from astragal.poker.rules import STANDARD, Category, Rules
+from astragal.poker.strengths import Wild
 from astragal.poker.tables import tables_for, values_of
 from astragal.poker.variants import HOLDEM, Variant
 
@@ -134,7 +106,7 @@ class HandValueJson(TypedDict):
 
 
 @total_ordering
-@dataclass(frozen=True, slots=True, eq=False, repr=False, init=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class HandValue(Result):
     """The value of a hand of 0 to 7 cards. Values compare by their strengths.
 
@@ -149,29 +121,28 @@ class HandValue(Result):
     """
 
     cards: CardSet
+    """All cards, those of the board among them."""
     strength: int
+    game: Variant = HOLDEM
+    """The game whose rules make and rank the hand."""
+    board: CardSet | None = None
+    """The cards of the board; None if the hand was given without a board."""
     wild: Wild | None = None
     """The rule for jokers, if the deck has any."""
-    symbols: Symbols | None = None
-    """OpenHoldem's symbols, if the hand was given as pocket and board."""
-
-    def __init__(
-        self,
-        cards: CardSet,
-        strength: int,
-        wild: Wild | None = None,
-        symbols: Symbols | None = None,
-    ) -> None:
-        # A third of the time that the dataclass would take.
-        _set_cards(self, cards)
-        _set_strength(self, strength)
-        _set_wild(self, wild)
-        _set_symbols(self, symbols)
+    quirks: Quirks | None = None
+    """The program whose deviations the symbols reproduce."""
 
     @property
-    def game(self) -> Variant:
-        """The game whose rules make and rank the hand."""
-        return HOLDEM
+    def hand(self) -> CardSet:
+        """The cards that are not on the board."""
+        return self.cards ^ (self.board or 0)
+
+    @property
+    def symbols(self) -> Symbols | None:
+        """OpenHoldem's symbols; None without a board, and in other games than hold'em."""
+        if self.board is None or self.game != HOLDEM:
+            return None
+        return symbols_of(self.hand, self.board, self.quirks)
 
     @property
     def _facts(self) -> StrengthFacts:
@@ -207,9 +178,14 @@ class HandValue(Result):
         """The cards that count, at most five, in the order of the rank fields.
 
         Among equally good cards the one with the highest id is taken, and a joker only if no other
-        card fits.
+        card fits. In Omaha two cards are of the hand and three of the board.
         """
-        return best_cards(self.cards, self.category, self.ranks)
+        if not self.game.two_of_own:
+            return best_cards(self.cards, self.category, self.ranks)
+        tables = tables_for(self.game.rules)
+        fives = fives_of_two(self.hand, self.board or 0)
+        five = next(cards for cards in fives if tables.strength(cards) == self.strength)
+        return best_cards(five, self.category, self.ranks)
 
     @property
     def text(self) -> str:
@@ -233,12 +209,15 @@ class HandValue(Result):
         return self.text
 
     def __repr__(self) -> str:
-        return f"<HandValue {cards_text(self.cards)}: {self.text}>"
+        if self.game == HOLDEM:
+            return f"<HandValue {cards_text(self.cards)}: {self.text}>"
+        on = f" on {cards_text(self.board)}" if self.board else ""
+        return f"<HandValue {cards_text(self.hand)}{on}, {self.game}: {self.text}>"
 
     def to_dict(self) -> HandValueJson:
         """Return the JSON of `astragal eval`."""
         facts = self._facts
-        symbols = None if self.symbols is None else self.symbols.to_dict()
+        symbols = self.symbols.to_dict() if self.symbols else None
         return {
             "cards": card_names(self.cards),
             "game": self.game.name,
@@ -261,183 +240,14 @@ class HandValue(Result):
     def rows(self) -> list[tuple[str, str]]:
         """Return names and values for people: words in hexadecimal, pcbits bit by bit."""
         facts: dict[str, object] = {**self.to_dict(), "cards": None, "text": None}
-        if self.symbols is not None:
-            facts["pcbits"] = self.symbols.bit_text
+        if symbols := self.symbols:
+            facts["pcbits"] = symbols.bit_text
         if self.game == HOLDEM:
             facts["game"] = None
         return fact_rows(facts)
 
     def _repr_html_(self) -> str:
         return html_table([], self.rows(), caption=self.text)
-
-
-_set_cards, _set_strength, _set_wild, _set_symbols = (
-    HandValue.__dict__[slot].__set__ for slot in ("cards", "strength", "wild", "symbols")
-)
-
-
-@dataclass(frozen=True, slots=True, eq=False, repr=False, init=False)
-class VariantHandValue(HandValue):
-    """The value of a hand in a game other than hold'em.
-
-    >>> from astragal.poker import evaluate
-    >>> hand = evaluate("Ah Ac 2d 3d", board="Kh 7h 2h 4c 5s", game="omaha")
-    >>> print(hand)
-    straight, five high
-    >>> cards_text(hand.best)
-    '5s 4c 3d 2h Ah'
-    """
-
-    variant: Variant = HOLDEM
-    board: CardSet = 0
-
-    def __init__(self, cards: CardSet, strength: int, variant: Variant, board: CardSet) -> None:
-        HandValue.__init__(self, cards, strength)
-        _set_variant(self, variant)
-        _set_board(self, board)
-
-    @property
-    def game(self) -> Variant:
-        """The game whose rules make and rank the hand."""
-        return self.variant
-
-    @property
-    def best(self) -> tuple[Card, ...]:
-        """The cards that count; in Omaha two of the hand and three of the board."""
-        if not self.variant.two_of_own:
-            return best_cards(self.cards, self.category, self.ranks)
-        fives = fives_of_two(self.cards ^ self.board, self.board)
-        tables = tables_for(self.variant.rules)
-        five = next(cards for cards in fives if tables.strength(cards) == self.strength)
-        return best_cards(five, self.category, self.ranks)
-
-    def __repr__(self) -> str:
-        cards = cards_text(self.cards ^ self.board)
-        on = f" on {cards_text(self.board)}" if self.board else ""
-        return f"<HandValue {cards}{on}, {self.variant}: {self.text}>"
-
-
-_set_variant, _set_board = (
-    VariantHandValue.__dict__[slot].__set__ for slot in ("variant", "board")
-)
-
-
-def evaluate(
-    cards: CardList,
-    board: CardList | None = None,
-    *,
-    game: str | Variant = "holdem",
-    wild: Wild | None = None,
-    quirks: Quirks | None = None,
-) -> HandValue:
-    """Return the value of 0 to 7 cards, given as text, names or ids.
-
-    A single int is refused, because 51 could be an ace or a set of four cards; `strength` takes
-    card sets. With a board, the cards are the two pocket cards, and the value also has OpenHoldem's
-    symbols; `quirks` is for these. With `wild`, jokers are allowed: `"bug"` makes a joker an ace,
-    or any card that completes a straight, a flush or a straight flush, and `"full"` any card.
-
-    In Omaha (`game="omaha"`) the hand has 4 to 6 cards, and exactly two of them play with three of
-    the board. Short deck (`game="short"`) ranks hands by its own rules.
-
-    >>> evaluate("7h 7d 7s 4c 4h").text
-    'full house, sevens over fours'
-    >>> evaluate("7h 6d", board="9c 8s 5d").symbols.pcbits == 0b00110
-    True
-    >>> evaluate("Jk 5h 6h 7c 8d", wild="bug").text
-    'straight, nine high'
-    >>> evaluate("4c 5c 6c 7s", board="8c 9c Ts 2d 2h", game="omaha").text
-    'straight, ten high'
-    >>> evaluate("Ah Kd", board="6h 7c 8c 9s Ts", game="short").text
-    'straight, ten high'
-    """
-    symbols = None
-    if type(cards) is not str:  # the usual case costs no more
-        refuse_int(cards, "cards", "poker.strength takes card sets")
-    if board is not None and type(board) is not str:
-        refuse_int(board, "board", "cards.card_ids reads card sets")
-    if not is_holdem(game):
-        for name, option in {"wild": wild, "quirks": quirks}.items():
-            if option is not None:
-                raise BadInputError(f"{name} = {quoted(option)} is for holdem, not for {game}")
-        return _variant_value(cards, board or "", played_variant(game))
-    if board is not None:
-        pocket, common = read_pocket_and_board(cards, board)
-        symbols = symbols_of(pocket, common, quirks)
-        cards = [*pocket, *common]
-    elif quirks is not None:
-        raise BadInputError(
-            f"quirks = {quoted(quirks)} is about pocket cards: give the board as well"
-        )
-    if wild is None:
-        return HandValue(*set_and_strength(cards), symbols=symbols)
-    hand = hand_set(cards, WILD_DECK)
-    strength = tables_for().wild_strength(hand, wild_mode(wild))
-    return HandValue(hand, strength, wild, symbols)
-
-
-def _variant_value(cards: Cards, board: Cards, game: Variant) -> VariantHandValue:
-    if game.two_of_own:
-        sizes = hole_sizes(game)
-        read = _native.evaluate_two_of_text(game.tables, cards, board, min(sizes), max(sizes))
-        if read is not None:  # else the cards are no text, or are wrong
-            own, common, strength = read
-            return VariantHandValue(own | common, strength, game, common)
-    own, common = read_hand_on_board(cards, board, game)
-    if game.two_of_own:
-        [strength] = _native.showdown_strengths(game.tables, True, [own], common)
-    else:
-        strength = game.tables.strength(own | common)
-    return VariantHandValue(own | common, strength, game, common)
-
-
-def refuse_int(cards: object, name: str, sets: str) -> None:
-    """Raise if cards are a single int: an id or a card set; `sets` says where to give a set."""
-    if isinstance(cards, int | np.integer) and not isinstance(cards, bool):
-        raise CardError(
-            f"{name} = {quoted(int(cards))}: an int may be an id or a card set; give text, "
-            f"'As Kd', or a list of ids, [51, 45]; {sets}"
-        )
-
-
-def hand_values(
-    hands: Iterable[Cards],
-    *,
-    board: Cards = "",
-    game: str | Variant = "holdem",
-    wild: Wild | None = None,
-) -> list[HandValue]:
-    """Return the values of many hands, each together with the board.
-
-    Hands of two cards on a board have OpenHoldem's symbols.
-
-    >>> [value.text for value in hand_values(["Ah Kh", "7s 7d"], board="Qh 7h 2h 2c")]
-    ['flush, ace king queen seven two', 'full house, sevens over twos']
-    """
-    deck = DECK if wild is None else WILD_DECK
-    pockets = card_set_many(hands, deck=deck, count=range(MOST_CARDS + 1))
-    shared = hand_set(board, deck)
-    strengths = evaluate_many(pockets, board=shared, game=game, wild=wild)
-    sets = (pockets | np.uint64(shared)).tolist()
-    if not is_holdem(game):
-        variant = played_variant(game)
-        pairs = zip(sets, strengths.tolist(), strict=True)
-        return [VariantHandValue(cards, strength, variant, shared) for cards, strength in pairs]
-    values = zip(sets, strengths.tolist(), _symbols_by_row(pockets, shared), strict=True)
-    return [HandValue(cards, strength, wild, symbols) for cards, strength, symbols in values]
-
-
-def _symbols_by_row(pockets: SetArray, board: CardSet) -> list[Symbols | None]:
-    symbols: list[Symbols | None] = [None] * len(pockets)
-    if not board or board >> JOKER:
-        return symbols
-    plain = (np.bitwise_count(pockets) == POCKET) & (pockets >> np.uint64(JOKER) == 0)
-    rows = np.flatnonzero(plain)
-    common = np.tile(np.array(card_ids(board), np.uint8), (len(rows), 1))
-    many = symbols_many(sets_to_hands(pockets[rows], POCKET, deck=DECK), common)
-    for row, one in zip(rows.tolist(), many, strict=True):
-        symbols[row] = one
-    return symbols
 
 
 def fives_of_two(hand: CardSet, board: CardSet) -> Iterator[CardSet]:

@@ -21,7 +21,7 @@ from astragal._checks import require_flag, require_int, require_name
 from astragal.cards import Card, Cards, HandArray, card_ids, cards_text
 from astragal.cards.arrays import refuse_row
 from astragal.errors import BadInputError, CardError, quoted
-from astragal.poker.evaluate import DECK, hand_array, in_slices
+from astragal.poker.strengths import DECK, hand_array, in_slices
 from astragal.poker.variants import Variant, find_variant, require_board_size
 
 Street: TypeAlias = Literal["preflop", "flop", "turn", "river"]

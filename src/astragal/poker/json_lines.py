@@ -28,9 +28,10 @@ from astragal.cards import (
     sets_to_hands,
 )
 from astragal.poker.encodings.symbols import POCKET, SymbolArrays, symbols_many
-from astragal.poker.evaluate import DECK, SIZES, Strengths, evaluate_many, hand_set
-from astragal.poker.hand_value import FLUSHES, hand_values, strength_facts
+from astragal.poker.evaluate import hand_values
+from astragal.poker.hand_value import FLUSHES, strength_facts
 from astragal.poker.layouts import DEUCE, LOW_ACE
+from astragal.poker.strengths import DECK, SIZES, Strengths, evaluate_many, hand_set
 from astragal.poker.tables import values_of
 from astragal.poker.variants import HOLDEM
 

@@ -39,21 +39,11 @@ from astragal.cards import (
 )
 from astragal.cards.cardset import CardList
 from astragal.errors import BadInputError
-from astragal.poker.evaluate import (
-    DECK,
-    SIZES,
-    HandsOnBoards,
-    Loop,
-    Strengths,
-    look_up,
-    read_hand_on_board,
-    run_loops,
-)
+from astragal.poker.evaluate import refuse_int
 from astragal.poker.hand_value import (
     best_cards,
     fives_of_two,
     rank_name,
-    refuse_int,
     value_text,
 )
 from astragal.poker.layouts import LOW_TYPES, LOWVAL
@@ -64,6 +54,16 @@ from astragal.poker.rules import (
     STANDARD,
     Category,
     Rules,
+)
+from astragal.poker.strengths import (
+    DECK,
+    SIZES,
+    HandsOnBoards,
+    Loop,
+    Strengths,
+    look_up,
+    read_hand_on_board,
+    run_loops,
 )
 from astragal.poker.tables import tables_for, values_of
 from astragal.poker.variants import HOLDEM, Variant, find_variant, read_board

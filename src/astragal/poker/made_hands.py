@@ -31,7 +31,9 @@ from astragal.cards import (
     sets_to_hands,
 )
 from astragal.layout import decode
-from astragal.poker.evaluate import (
+from astragal.poker.layouts import DEUCE, MADE_HAND
+from astragal.poker.rules import BLOCKERS, DRAWS, MADE_HANDS, STANDARD, Category
+from astragal.poker.strengths import (
     DECK,
     add_board,
     evaluate_many,
@@ -39,8 +41,6 @@ from astragal.poker.evaluate import (
     sets_of,
     strength,
 )
-from astragal.poker.layouts import DEUCE, MADE_HAND
-from astragal.poker.rules import BLOCKERS, DRAWS, MADE_HANDS, STANDARD, Category
 from astragal.poker.tables import values_of
 
 Flags: TypeAlias = Any  # NDArray[np.bool_]; NumPy's comparisons have no types

@@ -24,9 +24,10 @@ from astragal.cards import (
     complement,
     subsets,
 )
-from astragal.poker.evaluate import DECK, evaluate_many, to_category
-from astragal.poker.hand_value import HandValue, evaluate
+from astragal.poker.evaluate import evaluate
+from astragal.poker.hand_value import HandValue
 from astragal.poker.rules import Category
+from astragal.poker.strengths import DECK, evaluate_many, to_category
 
 HOLE = 2
 BOARDS = range(3, 6)

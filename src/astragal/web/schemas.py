@@ -15,7 +15,7 @@ from astragal._checks import parse_int
 from astragal.equity import Method
 from astragal.poker import STUD_VARIANTS, VARIANTS
 from astragal.poker.encodings.symbols import Quirks
-from astragal.poker.evaluate import Wild
+from astragal.poker.strengths import Wild
 from astragal.poker.variants import TWO_CARD_VARIANTS
 from astragal.setting import Objective
 from astragal.ur.study.puzzles import GRADES

@@ -21,8 +21,8 @@ from astragal.cards import RANKS, SUITS
 from astragal.errors import CardError
 from astragal.keys import FACE_SEVEN_KEYS, FLUSH_SEVEN_KEYS, SUIT_KEYS
 from astragal.keys.sums import Hand, Key
-from astragal.poker.evaluate import Strengths, evaluate_many
 from astragal.poker.layouts import CARD32
+from astragal.poker.strengths import Strengths, evaluate_many
 
 CARDS = 7
 FLUSH = 5

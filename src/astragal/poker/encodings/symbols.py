@@ -25,24 +25,25 @@ from astragal._tables import fact_rows, html_table
 from astragal.cards import (
     RANKS,
     SUITS,
-    Card,
     Cards,
+    CardSet,
     HandArray,
     card_ids,
     card_set,
     cards_text,
 )
-from astragal.errors import BadInputError, CardError, quoted
-from astragal.poker.evaluate import (
+from astragal.errors import BadInputError, CardError, counted, quoted
+from astragal.poker.layouts import DEUCE, LOW_ACE, POKERVAL
+from astragal.poker.rules import Category
+from astragal.poker.strengths import (
     DECK,
     MOST_CARDS,
+    OMAHA_SIZES,
     Strengths,
     evaluate_many,
     hand_array,
     to_pokerval,
 )
-from astragal.poker.layouts import DEUCE, LOW_ACE, POKERVAL
-from astragal.poker.rules import Category
 from astragal.poker.tables import values_of
 
 Quirks: TypeAlias = Literal["openholdem"]
@@ -179,23 +180,30 @@ def symbols(pocket: Cards, board: Cards = (), *, quirks: Quirks | None = None) -
     return symbols_of(*read_pocket_and_board(pocket, board), quirks)
 
 
-def read_pocket_and_board(pocket: Cards, board: Cards) -> tuple[list[Card], list[Card]]:
-    """Return the ids of two pocket cards, or none, and of up to five board cards."""
-    own = card_ids(pocket, deck=DECK)
-    if 4 <= len(own) <= 6:
+def read_pocket_and_board(pocket: Cards, board: Cards) -> tuple[CardSet, CardSet]:
+    """Return two pocket cards, or none, and up to five board cards."""
+    own = card_set(pocket, deck=DECK)
+    if own.bit_count() not in (0, POCKET):
+        hint = ""
+        if own.bit_count() in OMAHA_SIZES:
+            hint = ", before the board; hands of Omaha need game='omaha'"
         raise CardError(
-            f"{len(own)} cards in {quoted(cards_text(own))}: 0 or 2 expected, before the board; "
-            "hands of Omaha need game='omaha'"
+            f"{counted(own.bit_count(), 'card')} in {quoted(cards_text(own))}: 0 or 2 expected"
+            + hint
         )
-    own = card_ids(pocket, deck=DECK, count=(0, POCKET))
-    common = card_ids(board, deck=DECK, count=range(MOST_CARDS - POCKET + 1))
-    card_set(cards_text(own) + " " + cards_text(common))  # raises if a card is in both
+    common = card_set(board, deck=DECK, count=range(MOST_CARDS - POCKET + 1))
+    if own & common:  # a card is in both, which is an error
+        texts = [
+            given if isinstance(given, str) else cards_text(cards)
+            for given, cards in ((pocket, own), (board, common))
+        ]
+        card_set(" ".join(texts))
     return own, common
 
 
-def symbols_of(pocket: list[Card], board: list[Card], quirks: Quirks | None) -> Symbols:
+def symbols_of(pocket: CardSet, board: CardSet, quirks: Quirks | None) -> Symbols:
     """Return the symbols of cards that are checked already."""
-    rows = [np.array([cards], np.uint8).reshape(1, len(cards)) for cards in (pocket, board)]
+    rows = [np.array([card_ids(cards)], np.uint8).reshape(1, -1) for cards in (pocket, board)]
     [symbols] = symbols_many(*rows, quirks=quirks)
     return symbols
 
