@@ -106,9 +106,8 @@ def test_every_route_has_its_worst_request() -> None:
 
 
 def fake_request() -> Any:
-    state = SimpleNamespace(gone=Event())
-    solver = Solver()
-    return SimpleNamespace(state=state, app=SimpleNamespace(state=SimpleNamespace(solver=solver)))
+    app = SimpleNamespace(state=SimpleNamespace(solver=Solver(), own_players={}))
+    return SimpleNamespace(state=SimpleNamespace(gone=Event()), app=app)
 
 
 def arguments_of(route: APIRoute, question: dict[str, Any]) -> dict[str, Any]:
