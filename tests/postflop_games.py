@@ -27,6 +27,21 @@ def load(name: str, entries: str = "spots") -> list[dict[str, Any]]:
     return found
 
 
+FLOP: dict[str, Any] = {
+    "street": "flop", "board": "Qs Jh 2h", "pot": 20, "stack": 30,
+    "oop": {"AhKh": 1.0, "QdQc": 0.5}, "ip": {"KsTs": 0.75, "2s2c": 0.25},
+    "bets": {
+        "flop": {"oop": ["a"], "ip": []},
+        "turn": {"oop": [], "ip": ["a"]},
+        "river": {"oop": [], "ip": []},
+    },
+    "raises": {street: {"oop": [], "ip": []} for street in ("flop", "turn", "river")},
+    "donk": {"flop": None, "turn": None, "river": None}, "max_raises": None, "add_allin": 0,
+    "force_allin": 0, "merge": 0, "rake_rate": 0.02, "rake_cap": 1.5,
+}  # fmt: skip
+"""A flop with run-outs from flop and turn."""
+
+
 @cache
 def spots() -> dict[str, dict[str, Any]]:
     """Return the spots with exact values, by name."""

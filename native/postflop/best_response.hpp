@@ -51,6 +51,22 @@ struct Figures {
     double rounding_bound = 0;
 };
 
+// A node after a deal, and how often each player plays to there with each hand, weights included.
+struct Start {
+    std::uint32_t node;
+    unsigned deal;  // of the cards below the root
+    CardSet board;
+    std::array<std::vector<double>, 2> reach;
+};
+
+// What both players win from a node on, less the chips put in since the root.
+struct NodeFigures {
+    // By hand: sums over the compatible hands of the opponent, and the weight of these.
+    std::array<std::vector<double>, 2> ev, weight;
+    std::vector<double> by_action;               // [action][hand] of the player who decides
+    std::array<std::vector<double>, 2> by_card;  // [card][hand], if a card is dealt first of all
+};
+
 template <class Value>
 class BestResponse {
 public:
@@ -62,10 +78,12 @@ public:
     }
 
     Figures run(const poker::Lookup& lookup, unsigned threads) {
+        const Start start{0, 0, deal_.board, {deal_.hands[0].weights, deal_.hands[1].weights}};
         const Board root(lookup, deal_, deal_.board, 0, 0);
         std::array<std::vector<Leaf>, 2> leaves;
-        if (!root.complete()) deal_cards(lookup, threads, leaves);
+        if (!root.complete()) deal_cards(lookup, threads, start, leaves);
         Figures figures;
+        figures.hand_weight = compatible_weights(start);
         const double weight = total_weight(figures);
         Scratch scratch(scratch_size());
         for (unsigned player = 0; player < 2; ++player) {
@@ -84,6 +102,40 @@ public:
             figures.best_response[player] /= weight;
         }
         figures.rounding_bound = rounding_bound(weight);
+        return figures;
+    }
+
+    NodeFigures at(const poker::Lookup& lookup, const Start& start, unsigned threads) {
+        const Board board(lookup, deal_, start.board, start.deal, 0);
+        std::array<std::vector<Leaf>, 2> leaves;
+        if (!board.complete()) deal_cards(lookup, threads, start, leaves);
+        NodeFigures figures;
+        figures.weight = compatible_weights(start);
+        Scratch scratch(scratch_size());
+        std::vector<double> unused(most_hands_);
+        for (unsigned player = 0; player < 2; ++player) {
+            const std::size_t own = deal_.hands[player].size();
+            Walk walk{*this, player, scratch, &leaves[player]};
+            figures.ev[player].assign(own, 0);
+            const double* const reach = start.reach[1 - player].data();
+            if (lines_.kind[start.node] == static_cast<Kind>(player)) {
+                const std::size_t actions = lines_.children[start.node];
+                std::vector<double> rows(actions * own);
+                strategy_.read(start.node, player, start.deal, rows.data());
+                figures.by_action.assign(actions * own, 0);
+                for (std::size_t a = 0; a < actions; ++a) {
+                    double* const ev = figures.by_action.data() + a * own;
+                    walk.visit(lines_.first_child[start.node] + static_cast<std::uint32_t>(a),
+                               board, reach, ev, unused.data());
+                    for (std::size_t h = 0; h < own; ++h)
+                        figures.ev[player][h] += rows[a * own + h] * ev[h];
+                }
+            } else {
+                walk.visit(start.node, board, reach, figures.ev[player].data(), unused.data());
+            }
+            if (lines_.kind[start.node] == Kind::chance)
+                figures.by_card[player] = std::move(leaves[player].front().ev);
+        }
         return figures;
     }
 
@@ -277,10 +329,10 @@ private:
     }
 
     // Collects the lines of the root's street, then deals each card to all of them.
-    void deal_cards(const poker::Lookup& lookup, unsigned threads,
+    void deal_cards(const poker::Lookup& lookup, unsigned threads, const Start& start,
                     std::array<std::vector<Leaf>, 2>& leaves) {
         for (unsigned player = 0; player < 2; ++player) {
-            collect(0, player, deal_.hands[1 - player].weights, leaves[player]);
+            collect(start.node, start.deal, player, start.reach[1 - player], leaves[player]);
             for (Leaf& leaf : leaves[player]) {
                 leaf.ev.assign(deck * deal_.hands[player].size(), 0);
                 leaf.best_response.assign(deck * deal_.hands[player].size(), 0);
@@ -288,11 +340,12 @@ private:
         }
         std::vector<unsigned> cards;
         for (unsigned card = 0; card < deck; ++card)
-            if (!(deal_.board >> card & 1)) cards.push_back(card);
+            if (!(start.board >> card & 1)) cards.push_back(card);
         std::vector<Scratch> scratch(threads, Scratch(scratch_size()));
         StagedThreads(threads).run({0, cards.size()}, [&](unsigned thread, std::size_t item) {
             const unsigned card = cards[item];
-            const Board board(lookup, deal_, deal_.board | CardSet{1} << card, card, 1);
+            const Board board(lookup, deal_, start.board | CardSet{1} << card,
+                              card_count * start.deal + card, 1);
             for (unsigned player = 0; player < 2; ++player) {
                 const std::size_t place = card * deal_.hands[player].size();
                 for (Leaf& leaf : leaves[player]) {
@@ -305,8 +358,8 @@ private:
     }
 
     // In the order in which `Walk` comes to them.
-    void collect(std::uint32_t node, unsigned player, const std::vector<double>& reach,
-                 std::vector<Leaf>& leaves) const {
+    void collect(std::uint32_t node, unsigned deal, unsigned player,
+                 const std::vector<double>& reach, std::vector<Leaf>& leaves) const {
         const Kind kind = lines_.kind[node];
         if (kind == Kind::fold) return;
         if (kind == Kind::chance || kind == Kind::showdown) {
@@ -315,27 +368,37 @@ private:
         }
         const std::size_t others = reach.size();
         std::vector<double> rows(lines_.children[node] * others, 1.0);
-        if (kind != static_cast<Kind>(player)) strategy_.read(node, 1 - player, 0, rows.data());
+        if (kind != static_cast<Kind>(player)) strategy_.read(node, 1 - player, deal, rows.data());
         for (std::uint32_t a = 0; a < lines_.children[node]; ++a) {
             std::vector<double> below(reach);
             for (std::size_t h = 0; h < others; ++h) below[h] *= rows[a * others + h];
-            collect(lines_.first_child[node] + a, player, below, leaves);
+            collect(lines_.first_child[node] + a, deal, player, below, leaves);
         }
     }
 
-    // The weight of all pairs of hands without a common card.
-    double total_weight(Figures& figures) const {
-        double weight = 0;
+    // Of each hand, the weight of the opponent's hands without a common card: exactly 0 if there
+    // are none.
+    std::array<std::vector<double>, 2> compatible_weights(const Start& start) const {
+        std::array<std::vector<double>, 2> weights;
         for (unsigned player = 0; player < 2; ++player) {
             const Hands &own = deal_.hands[player], &other = deal_.hands[1 - player];
-            auto& weights = figures.hand_weight[player];
-            weights.assign(own.size(), 0);
+            weights[player].assign(own.size(), 0);
             for (std::size_t i = 0; i < own.size(); ++i) {
+                if (own.cards[i] & start.board) continue;
                 for (std::size_t j = 0; j < other.size(); ++j)
-                    if (!(own.cards[i] & other.cards[j])) weights[i] += other.weights[j];
-                if (player == 0) weight += own.weights[i] * weights[i];
+                    if (!((own.cards[i] | start.board) & other.cards[j]))
+                        weights[player][i] += start.reach[1 - player][j];
             }
         }
+        return weights;
+    }
+
+    // The weight of all pairs of hands without a common card.
+    double total_weight(const Figures& figures) const {
+        double weight = 0;
+        const Hands& own = deal_.hands[0];
+        for (std::size_t i = 0; i < own.size(); ++i)
+            weight += own.weights[i] * figures.hand_weight[0][i];
         require(weight > 0, "no two hands of the ranges are compatible");
         return weight;
     }

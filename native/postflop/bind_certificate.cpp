@@ -27,6 +27,8 @@ using LockRow = std::tuple<std::uint32_t, std::uint32_t, Reals>;
 using ByHand = std::array<Array<double>, 2>;
 using Answer =
     std::tuple<std::array<double, 2>, std::array<double, 2>, double, ByHand, ByHand, ByHand>;
+// By hand: ev and weights; by action; by card.
+using NodeAnswer = std::tuple<ByHand, ByHand, Array<double>, ByHand>;
 
 ByHand by_hand(std::array<std::vector<double>, 2>&& values) {
     return {Array<double>{std::move(values[0])}, Array<double>{std::move(values[1])}};
@@ -55,39 +57,95 @@ bool all_finite(const Value* values, std::size_t count) {
     return good;
 }
 
+// What both functions read. A strategy with its locks refers to the other arguments.
 template <class Value>
-Answer certify(const SharedTables& tables, const Lines& lines, const Deal& deal, const Money& money,
-               const Places& places, const std::array<Vector<const Value>, 2>& values,
-               const std::vector<LockRow>& lock_rows, unsigned threads) {
-    lines.check(deal.to_come());
-    const auto possible = possible_deals(deal.board, deal.to_come());
-    places.check(lines, possible, {values[0].shape(0), values[1].shape(0)});
-    require(money.pot > 0 && money.pot < 1e15 && money.rake_rate >= 0 && money.rake_rate <= 1 &&
-                money.rake_cap >= 0,
-            "the pot must be positive, and the rake a share of it");
-    if constexpr (std::is_floating_point_v<Value>)
-        for (const auto& own : values)
-            require(all_finite(own.data(), own.shape(0)),
-                    "a probability is negative or not finite");
-    require(threads >= 1 && threads <= 1024, "threads must be 1 to 1,024");
+struct Arguments {
+    const Lines& lines;
+    const Deal& deal;
+    const Places& places;
+    std::array<Vector<const Value>, 2> values;
+    Money money;
     std::vector<Lock> locks;
-    for (const auto& [node, number, rows] : lock_rows) {
-        require(node < lines.size() && lines.kind[node] <= Kind::ip &&
-                    number < possible[lines.level[node]].size() &&
+    std::vector<std::vector<bool>> possible;
+
+    Arguments(const Lines& tree, const Deal& root, const Places& where,
+              const Vector<const Value>& oop, const Vector<const Value>& ip, Money chips,
+              const std::vector<LockRow>& lock_rows)
+        : lines(tree), deal(root), places(where), values{oop, ip}, money(chips) {
+        require(places.hands[0] == deal.hands[0].size() && places.hands[1] == deal.hands[1].size(),
+                "the places are those of other ranges");
+        lines.check(deal.to_come());
+        possible = possible_deals(deal.board, deal.to_come());
+        places.check(lines, possible, {values[0].shape(0), values[1].shape(0)});
+        require(money.pot > 0 && money.pot < 1e15 && money.rake_rate >= 0 && money.rake_rate <= 1 &&
+                    money.rake_cap >= 0,
+                "the pot must be positive, and the rake a share of it");
+        if constexpr (std::is_floating_point_v<Value>)
+            for (const auto& own : values)
+                require(all_finite(own.data(), own.shape(0)),
+                        "a probability is negative or not finite");
+        for (const auto& [node, number, rows] : lock_rows) {
+            require(
+                is_decision(node, number) &&
                     rows.shape(0) == lines.children[node] *
                                          places.hands[static_cast<std::size_t>(lines.kind[node])],
                 "a lock is not on a decision");
-        locks.push_back({node, number, copy(rows)});
+            locks.push_back({node, number, copy(rows)});
+        }
     }
-    const Strategy<Value> strategy(lines, places, {values[0].data(), values[1].data()}, locks);
-    Figures figures =
-        BestResponse<Value>(lines, deal, money, strategy).run(tables.tables->lookup(), threads);
+
+    bool is_decision(std::uint32_t node, std::uint32_t number) const {
+        return node < lines.size() && lines.kind[node] <= Kind::ip &&
+               number < possible[lines.level[node]].size();
+    }
+
+    Strategy<Value> strategy() const {
+        return {lines, places, {values[0].data(), values[1].data()}, locks};
+    }
+};
+
+void check_threads(unsigned threads) {
+    require(threads >= 1 && threads <= 1024, "threads must be 1 to 1,024");
+}
+
+template <class Value>
+Answer certify(const SharedTables& tables, const Arguments<Value>& given, unsigned threads) {
+    const Strategy<Value> strategy = given.strategy();
+    Figures figures = BestResponse<Value>(given.lines, given.deal, given.money, strategy)
+                          .run(tables.tables->lookup(), threads);
     return {figures.ev,
             figures.best_response,
             figures.rounding_bound,
             by_hand(std::move(figures.hand_ev)),
             by_hand(std::move(figures.hand_best_response)),
             by_hand(std::move(figures.hand_weight))};
+}
+
+template <class Value>
+NodeAnswer values_at(const SharedTables& tables, const Arguments<Value>& given, unsigned threads,
+                     std::uint32_t node, std::uint32_t number,
+                     std::array<std::vector<double>, 2> reach) {
+    require(node < given.lines.size() && given.lines.kind[node] <= Kind::chance,
+            "nothing follows this node");
+    const unsigned level = given.lines.level[node];
+    require(number < given.possible[level].size() && given.possible[level][number],
+            "a card of this deal is dead");
+    CardSet board = given.deal.board;
+    if (level > 0) board |= CardSet{1} << number % card_count;
+    if (level > 1) board |= CardSet{1} << number / card_count;
+    for (unsigned player = 0; player < 2; ++player) {
+        require(reach[player].size() == given.deal.hands[player].size() &&
+                    all_finite(reach[player].data(), reach[player].size()),
+                "each hand needs a reach of 0 or more");
+        for (std::size_t h = 0; h < reach[player].size(); ++h)
+            if (given.deal.hands[player].cards[h] & board) reach[player][h] = 0;
+    }
+    const Strategy<Value> strategy = given.strategy();
+    NodeFigures figures =
+        BestResponse<Value>(given.lines, given.deal, given.money, strategy)
+            .at(tables.tables->lookup(), {node, number, board, std::move(reach)}, threads);
+    return {by_hand(std::move(figures.ev)), by_hand(std::move(figures.weight)),
+            Array<double>{std::move(figures.by_action)}, by_hand(std::move(figures.by_card))};
 }
 
 }  // namespace
@@ -170,18 +228,34 @@ void bind_postflop_certificate(nb::module_& module) {
                const Places& places, const Vector<const Value>& oop, const Vector<const Value>& ip,
                double pot, double rake_rate, double rake_cap, const std::vector<LockRow>& locks,
                unsigned threads) {
-                require(places.hands[0] == deal.hands[0].size() &&
-                            places.hands[1] == deal.hands[1].size(),
-                        "the places are those of other ranges");
+                check_threads(threads);
                 const nb::gil_scoped_release release;
-                const std::array<Vector<const Value>, 2> values{oop, ip};
-                return certify<Value>(tables, lines, deal, Money{pot, rake_rate, rake_cap}, places,
-                                      values, locks, threads);
+                return certify<Value>(
+                    tables, {lines, deal, places, oop, ip, {pot, rake_rate, rake_cap}, locks},
+                    threads);
             },
             "tables"_a, "lines"_a, "deal"_a, "places"_a, "oop"_a.noconvert(), "ip"_a.noconvert(),
             "pot"_a, "rake_rate"_a, "rake_cap"_a, "locks"_a, "threads"_a,
             "Return ev, best responses, the bound of rounding, and by hand: ev, best responses, "
             "weights.");
+        module.def(
+            "postflop_values_at",
+            [](const SharedTables& tables, const Lines& lines, const Deal& deal,
+               const Places& places, const Vector<const Value>& oop, const Vector<const Value>& ip,
+               double pot, double rake_rate, double rake_cap, const std::vector<LockRow>& locks,
+               unsigned threads, std::uint32_t node, std::uint32_t number, const Reals& oop_reach,
+               const Reals& ip_reach) {
+                check_threads(threads);
+                std::array<std::vector<double>, 2> reach{copy(oop_reach), copy(ip_reach)};
+                const nb::gil_scoped_release release;
+                return values_at<Value>(
+                    tables, {lines, deal, places, oop, ip, {pot, rake_rate, rake_cap}, locks},
+                    threads, node, number, std::move(reach));
+            },
+            "tables"_a, "lines"_a, "deal"_a, "places"_a, "oop"_a.noconvert(), "ip"_a.noconvert(),
+            "pot"_a, "rake_rate"_a, "rake_cap"_a, "locks"_a, "threads"_a, "node"_a, "number"_a,
+            "oop_reach"_a.noconvert(), "ip_reach"_a.noconvert(),
+            "Return by hand: ev and weights; by action and hand; and by card and hand.");
     };
     define(std::uint8_t{});
     define(std::uint16_t{});

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from postflop_games import (
+    FLOP,
     as_reference,
     fill,
     game_of,
@@ -161,20 +162,6 @@ def test_figures_by_hand_add_up_to_those_of_the_range() -> None:
         values = reference.values(holdem.tree(), player, reach, strategy, best=True)
         share = weight / weight.sum()
         assert by_hand.best_response[player] * share == pytest.approx(values, abs=TOLERANCE)
-
-
-FLOP = {
-    "street": "flop", "board": "Qs Jh 2h", "pot": 20, "stack": 30,
-    "oop": {"AhKh": 1.0, "QdQc": 0.5}, "ip": {"KsTs": 0.75, "2s2c": 0.25},
-    "bets": {
-        "flop": {"oop": ["a"], "ip": []},
-        "turn": {"oop": [], "ip": ["a"]},
-        "river": {"oop": [], "ip": []},
-    },
-    "raises": {street: {"oop": [], "ip": []} for street in ("flop", "turn", "river")},
-    "donk": {"flop": None, "turn": None, "river": None}, "max_raises": None, "add_allin": 0,
-    "force_allin": 0, "merge": 0, "rake_rate": 0.02, "rake_cap": 1.5,
-}  # fmt: skip
 
 
 def test_a_flop_with_run_outs_from_flop_and_turn() -> None:

@@ -274,28 +274,36 @@ def certify_stored(
     return certify_with_hands(game, stored, threads=threads)[0]
 
 
-def certify_with_hands(
-    game: Game, stored: StoredStrategy, *, threads: int | None = None
-) -> tuple[Certificate, HandFigures]:
-    """Return the certificate of a stored strategy, and its figures by hand."""
+def native_arguments(
+    game: Game, stored: StoredStrategy, threads: int | None
+) -> tuple[Any, dict[str, Any]]:
+    """Return what native code reads of a game and a stored strategy."""
     tree = game.tree
     lines = _native.PostflopLines(
         tree.kind, game.level, tree.first_child, tree.children, tree.put_in, tree.folded
     )
     (oop, ip), (oop_weights, ip_weights) = game.hands, game.weights
+    places = _native.PostflopPlaces(
+        stored.start, stored.step, list(stored.deals), *stored.permutations, stored.stride
+    )
+    deal = _native.PostflopDeal(game.board, oop, oop_weights, ip, ip_weights)
+    money = {
+        "pot": float(game.pot),
+        "rake_rate": game.rake_rate,
+        "rake_cap": game.rake_cap,
+        "locks": [(lock.node, lock.deal, lock.rows.ravel()) for lock in game.locks],
+        "threads": thread_count(threads),
+    }
+    return (tables_for(), lines, deal, places, *stored.values), money
+
+
+def certify_with_hands(
+    game: Game, stored: StoredStrategy, *, threads: int | None = None
+) -> tuple[Certificate, HandFigures]:
+    """Return the certificate of a stored strategy, and its figures by hand."""
+    arguments, money = native_arguments(game, stored, threads)
     ev, best, rounding, hand_ev, hand_best, hand_weight = _native.postflop_certify(
-        tables_for(),
-        lines,
-        _native.PostflopDeal(game.board, oop, oop_weights, ip, ip_weights),
-        _native.PostflopPlaces(
-            stored.start, stored.step, list(stored.deals), *stored.permutations, stored.stride
-        ),
-        *stored.values,
-        pot=float(game.pot),
-        rake_rate=game.rake_rate,
-        rake_cap=game.rake_cap,
-        locks=[(lock.node, lock.deal, lock.rows.ravel()) for lock in game.locks],
-        threads=thread_count(threads),
+        *arguments, **money
     )
     chip = game.chip
     certificate = Certificate(
