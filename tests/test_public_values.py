@@ -133,12 +133,12 @@ def of_ur(folder: Any) -> Iterator[Any]:
     yield from (ur.Perft(game, 2), ur.plan("blitz", 2), record, record.turns[0])
     yield from (table.evaluate(game), table.rank_moves(game, 2)[0], table.rank_by_roll(game, 2))
     yield from (ur.openings(table), ur.openings(table)[0])
-    yield from (ur.measure_players(table, 4), ur.deficit(table, 4))
     puzzles = ur.puzzles(table, 2)
     two_moves = tuple(table.rank_moves(game, 2)) * 2
     yield from (puzzles, *puzzles, ur.Puzzle(game, 2, "easy", ("greedy",), two_moves))
     yield from (
         ur.play_match("greedy", "random", 2, pieces=2),
+        ur.play_match(ur.PerfectPlayer(table), "greedy", 4, pieces=2),
         ur.write_rgu(table, folder / "x.rgu"),
     )
     yield from (ur.find_card("card"), ur.find_card("points"))

@@ -98,8 +98,6 @@ COMMANDS = {
     "ur card": "UrCardJson",
     "ur export": "UrExportJson",
     "ur compare": "RguComparisonJson",
-    "ur analyse players": "UrMeasuredPlayersJson",
-    "ur analyse deficit": "UrDeficitsJson",
     "plot preflop": "MatchUpsJson",
     "plot pushfold": "PushFoldJson",
     "plot ur-solve": "UrConvergenceJson",

@@ -181,14 +181,13 @@ def test_the_player_of_the_docs_plays_wherever_a_player_is_named(
     used = set()
     for room, name, *arguments in (words for words in commands if words[0] == "ur"):
         used.add(name)
-        quick = {"match": ["--games", "20", "--pieces", "2"], "play": ["--pieces", "2"],
-                 "analyse": ["--games", "20", "--pieces", "2"]}[name]  # fmt: skip
+        quick = {"match": ["--games", "20", "--pieces", "2"], "play": ["--pieces", "2"]}[name]
         if "--games" in arguments:
             del arguments[arguments.index("--games") :]
         done = solved(room, name, *arguments, *quick, stdin="1\nq\n")
         assert done.code == 0, done.err
         assert "careful" in done.out or "fast" in done.out
-    assert used == {"match", "play", "analyse"}
+    assert used == {"match", "play"}
     same = solved("ur", "match", "mine:careful", "mine:fast", "--games", "100", "--json").json
     assert 30 < same["wins"] < 70
 
@@ -275,14 +274,6 @@ def test_openings(solved: Run) -> None:
     assert openings["pieces"] == 2
     assert {row["first"] for row in openings["openings"]} == {0, 1, 2, 3, 4}
     assert openings["openings"][0]["margin"] is None
-
-
-def test_analyse(solved: Run) -> None:
-    players = solved("ur", "analyse", "players", "--games", "20", "--json").json["players"]
-    assert players[-1]["accuracy"] == 1
-    lost = solved("ur", "analyse", "deficit", "--player", "greedy", "--games", "20", "--json").json
-    assert [row["player"] for row in lost["players"]] == ["greedy"]
-    solved("ur", "analyse", "players", "--games", "0").assert_refused("from 2 to 1,000,000, not 0")
 
 
 def test_puzzles(solved: Run) -> None:

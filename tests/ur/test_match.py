@@ -1,3 +1,4 @@
+import math
 import os
 import pickle
 from dataclasses import dataclass, replace
@@ -5,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from lab.ur.price import price
 from ur.conftest import random_states
 
 from astragal.errors import (
@@ -21,11 +23,12 @@ from astragal.ur import (
     MoveArrays,
     PerfectPlayer,
     Player,
+    Position,
     RandomPlayer,
+    StrategyCard,
     Tablebase,
     choose_move,
     find_player,
-    measure_players,
     moves_many,
     play_match,
     player,
@@ -33,7 +36,7 @@ from astragal.ur import (
     solve,
     start,
 )
-from astragal.ur.match import match_job
+from astragal.ur.match import PlayerCosts, match_job
 from astragal.ur.players import Choice
 from astragal.ur.rules import FINKEL
 from astragal.ur.states import Rolls, States
@@ -291,12 +294,6 @@ def test_an_index_that_becomes_illegal_in_the_middle_of_a_match_is_refused() -> 
         play_match("greedy", wrong, 100)
 
 
-def test_every_room_that_asks_a_player_checks_its_choices(four: Tablebase) -> None:
-    wrong = player_many("six", lambda states, rolls, legal, random: np.full(len(states), 6))
-    with pytest.raises(BadInputError, match=r"six in .*: 6 is not the index"):
-        measure_players(four, 4, players=[wrong])
-
-
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
@@ -448,3 +445,83 @@ def test_what_is_no_player_is_refused() -> None:
         player("mine", "greedy")  # type: ignore[arg-type]
     with pytest.raises(BadInputError, match="a player's name is text, not 7"):
         player_many(7, len)  # type: ignore[arg-type]
+
+
+def test_a_player_loses_what_its_choices_cost(four: Tablebase) -> None:
+    """The exact chance of the greedy player is that of points that play the same moves."""
+    perfect = PerfectPlayer(four)
+    result = play_match("greedy", perfect, 2000, pieces=2, seed=1)
+    same = StrategyCard("finkel", {"to home": 4, "captures": 2, "to rosette": 1})
+    exact = 0.5 - price(same, four, 2).win
+    costs = result.costs
+    assert costs is not None
+    assert abs(costs.deficit - exact) < 2 * costs.error
+    assert costs.error < (result.interval[1] - result.interval[0]) / 4
+    assert abs(0.5 - result.share - exact) < result.interval[1] - result.interval[0]
+    assert costs == replace(
+        play_match(same, perfect, 2000, pieces=2, seed=1).costs, player="greedy"
+    )  # type: ignore[type-var]
+    assert f"greedy loses {100 * costs.deficit:.2f} ± " in str(result)
+
+
+def test_the_costs_of_a_match_are_those_of_its_choices(four: Tablebase) -> None:
+    """Each choice is ranked alone."""
+    asked: list[tuple[int, int, int]] = []
+
+    def last(
+        states: States, rolls: Rolls, legal: MoveArrays, random: np.random.Generator
+    ) -> list[int]:
+        chosen = [int(number) - 1 for number in legal.number]
+        asked.extend(zip(states.tolist(), rolls.tolist(), chosen, strict=True))
+        return chosen
+
+    perfect = PerfectPlayer(four)
+    mine = player_many("last", last)
+    result = play_match(perfect, mine, 60, pieces=3, seed=2)
+    costs = result.costs
+    assert costs is not None
+    assert costs.player == "last"
+    weighed = []
+    for state, roll, chosen in asked[-costs.total_choices :]:
+        position = Position(state)
+        move = position.moves(roll)[chosen]
+        ranked = {row.move: row.cost_win for row in four.rank_moves(position, roll)}
+        weighed.append(ranked[move] if ranked[move] > 2 * four.error else 0.0)
+    assert len(asked) > costs.total_choices == len(weighed)  # asked once before the match
+    mean = sum(weighed) / len(weighed)
+    assert costs.cost_win == pytest.approx(mean, abs=1e-12)
+    assert costs.deficit == pytest.approx(sum(weighed) / 60, abs=1e-12)
+    assert costs.accuracy == pytest.approx(math.exp(-50 * mean), abs=1e-9)
+    assert costs.accuracy_error is not None
+    assert 0 < costs.accuracy_error < 0.2
+
+
+def test_the_errors_of_costs_by_hand() -> None:
+    """Two games: 3 choices that cost 0.06, and 5 that cost 0.02."""
+    costs = PlayerCosts(
+        player="mine", games=2, total_choices=8, total_cost=0.08,
+        cost_squared=0.06**2 + 0.02**2, cost_times_choices=3 * 0.06 + 5 * 0.02, choices_squared=34,
+    )  # fmt: skip
+    assert (costs.deficit, costs.choices, costs.cost_win) == (0.04, 4, 0.01)
+    assert costs.error == pytest.approx(1.959964 * 0.02 / 2**0.5, abs=1e-7)
+    assert costs.accuracy == pytest.approx(math.exp(-0.5))
+    squares = (0.06 - 0.01 * 3) ** 2 + (0.02 - 0.01 * 5) ** 2
+    error = math.exp(-0.5) * 1.959964 * squares**0.5 / 8 / 0.02
+    assert costs.accuracy_error == pytest.approx(error, abs=1e-6)
+
+
+def test_costs_are_those_of_the_player_that_meets_perfect_play(four: Tablebase) -> None:
+    perfect = PerfectPlayer(four)
+    assert play_match("greedy", "random", 20, pieces=2).costs is None
+    assert play_match("greedy", "random", 20, pieces=2).to_dict()["costs"] is None
+    best = play_match(perfect, perfect, 400, pieces=3).costs
+    assert best is not None
+    assert (best.deficit, best.error, best.accuracy, best.accuracy_error) == (0, 0, 1, 0)
+    without = play_match(perfect, "random", 20, pieces=1).costs
+    assert without is not None
+    assert (without.choices, without.cost_win, without.accuracy, without.accuracy_error) == (
+        0, None, None, None,
+    )  # fmt: skip
+    assert "accuracy" not in str(without)
+    one, two = (play_match("random", perfect, 300, pieces=2, threads=n) for n in (1, 2))
+    assert one == two

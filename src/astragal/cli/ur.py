@@ -14,7 +14,6 @@ from astragal.cli.options import (
     Json,
     OutputFile,
     PictureFile,
-    Texts,
     Threads,
     names,
     refuse,
@@ -31,8 +30,6 @@ if TYPE_CHECKING:
     from astragal.ur import Position, Tablebase
 
 app = App(name="ur", version_flags=())
-analyse = App(name="analyse", version_flags=(), help="Measure players against perfect play.")
-app.command(analyse)
 
 RulesName: TypeAlias = Annotated[
     str, Parameter(help=f"The rules: one of {names(ur.RULES)}, or a TOML file.")
@@ -219,8 +216,9 @@ def match(
 ) -> int:
     """Let two players play many games, half of them with each as A.
 
-    An interrupted match resumes where it stopped, unless a player of your own has
-    no attribute `parameters`, which says what its moves depend on.
+    Against `perfect`, it shows what the other player's choices cost, and its
+    accuracy. An interrupted match resumes where it stopped, unless a player of your
+    own has no attribute `parameters`, which says what its moves depend on.
     """
     if players:
         if len(players) != 2 or a is not None or b is not None:
@@ -390,45 +388,6 @@ def play(
         if record is not None:
             with whole_file(record) as file:
                 file.write(f"{session.record()}\n".encode())
-
-
-@analyse.command
-def players(
-    *,
-    player: Annotated[
-        Texts | None, Parameter(help="A player, as in `ur match`; can be repeated. [all]")
-    ] = None,
-    games: Annotated[Integer, Parameter(help="Games of each player against itself.")] = 100,
-    table: TableOptions = TableOptions(),
-    seed: DiceSeed = 0,
-    json: Json = False,
-) -> int:
-    """Measure how accurately the players play.
-
-    Accuracy is that of `astragal ur review`.
-    """
-    chosen = [read_player(name) for name in player] if player else ur.MEASURED_PLAYERS
-    measured = ur.measure_players(
-        table.open(), games, players=chosen, seed=seed, pieces=table.pieces
-    )
-    return show(measured, json)
-
-
-@analyse.command
-def deficit(
-    *,
-    player: Annotated[
-        Texts | None, Parameter(help="A player, as in `ur match`; can be repeated. [four]")
-    ] = None,
-    games: Annotated[Integer, Parameter(help="Games of each player, even.")] = 1000,
-    table: TableOptions = TableOptions(),
-    seed: DiceSeed = 0,
-    json: Json = False,
-) -> int:
-    """Measure what players lose against perfect play."""
-    chosen = [read_player(name) for name in player] if player else ur.COMPARED_PLAYERS
-    measured = ur.deficit(table.open(), games, players=chosen, seed=seed, pieces=table.pieces)
-    return show(measured, json)
 
 
 # Pictures: astragal plot ur-...

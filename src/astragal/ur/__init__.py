@@ -55,25 +55,21 @@ from astragal.ur.solve import (
 )
 from astragal.ur.squares import HAND, OFF
 from astragal.ur.states import MoveArrays, moves_many, play_unchecked
-from astragal.ur.study.accuracy import MEASURED_PLAYERS, MeasuredPlayers, measure_players
-from astragal.ur.study.deficit import COMPARED_PLAYERS, Deficits, deficit
 from astragal.ur.study.openings import Openings, openings
 from astragal.ur.study.puzzles import Puzzle, Puzzles, puzzles
 from astragal.ur.study.review import Review, review
 from astragal.ur.tablebase import Convergence, Tablebase, open_table
 
 __all__ = [
-    "COMPARED_PLAYERS", "HAND", "MEASURED_PLAYERS", "OFF", "PLAYERS", "RULES", "UR_STATE",
-    "CardPlayer", "ChosenMove", "Convergence", "Deficits", "Evaluation", "Expectimax", "Export",
-    "GreedyPlayer", "MatchResult", "MeasuredPlayers", "Move", "MoveArrays", "MovesByRoll",
-    "Openings", "PerfectPlayer", "Perft", "Plan", "Player", "Position", "Puzzle", "Puzzles",
-    "RandomPlayer", "RankedMove", "RankedMovesByRoll", "Record", "Review", "Rules", "Side",
-    "SolveSummary", "StrategyCard", "Tablebase", "Turn", "choose_move", "deficit",
-    "export_table", "find_card", "find_player", "find_rules", "from_royalur", "measure_plan",
-    "measure_players", "moves_many", "open_table", "openings", "parse_rules", "plan",
-    "play_match", "play_unchecked", "player", "player_many", "puzzles", "rank_many",
-    "read_game", "read_rgu", "replay", "review", "size", "solve", "solve_plan", "start",
-    "to_royalur", "unrank_many", "write_rgu",
+    "HAND", "OFF", "PLAYERS", "RULES", "UR_STATE", "CardPlayer", "ChosenMove", "Convergence",
+    "Evaluation", "Expectimax", "Export", "GreedyPlayer", "MatchResult", "Move", "MoveArrays",
+    "MovesByRoll", "Openings", "PerfectPlayer", "Perft", "Plan", "Player", "Position", "Puzzle",
+    "Puzzles", "RandomPlayer", "RankedMove", "RankedMovesByRoll", "Record", "Review", "Rules",
+    "Side", "SolveSummary", "StrategyCard", "Tablebase", "Turn", "choose_move", "export_table",
+    "find_card", "find_player", "find_rules", "from_royalur", "measure_plan", "moves_many",
+    "open_table", "openings", "parse_rules", "plan", "play_match", "play_unchecked", "player",
+    "player_many", "puzzles", "rank_many", "read_game", "read_rgu", "replay", "review", "size",
+    "solve", "solve_plan", "start", "to_royalur", "unrank_many", "write_rgu",
 ]  # fmt: skip
 
 

@@ -2,6 +2,10 @@
 
 Games are played side by side in chunks. Each chunk has its own random numbers, seeded with the
 match's seed and the chunk's first game, so the result does not depend on threads or machines.
+
+The chance of winning is a martingale under perfect play, so a player loses to the player `perfect`
+exactly what its choices cost: 0.5, less its share of wins, is the mean cost of its choices in a
+game. This cost is measured, too: its interval is a fraction of that of the share.
 """
 
 from __future__ import annotations
@@ -25,9 +29,18 @@ from astragal.errors import BadInputError, quoted
 from astragal.jobs.job import Job, chunk_ranges
 from astragal.jobs.run import RunOptions, run
 from astragal.store.canonical import Parameters, short_hash
+from astragal.ur.card.card import StrategyCard
+from astragal.ur.evaluation import Chance
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.moves import Side
-from astragal.ur.players import GAMES_AT_ONCE, Choice, Player, choose_many, find_player
+from astragal.ur.players import (
+    GAMES_AT_ONCE,
+    Choice,
+    PerfectPlayer,
+    Player,
+    choose_many,
+    find_player,
+)
 from astragal.ur.position import start
 from astragal.ur.rules import FINKEL, MAX_ROLL, Rules, find_rules, read_pieces
 from astragal.ur.states import (
@@ -39,10 +52,30 @@ from astragal.ur.states import (
     play_unchecked,
     turn_of,
 )
+from astragal.ur.study.grading import SCALE, accuracy
+from astragal.ur.tablebase import Tablebase
 
 MOST_GAMES = 10**9
 MOST_ROLLS = 100_000
 """A game by the named rules takes some hundreds. With other rules a game may never end."""
+
+
+class UrCostsJson(TypedDict):
+    """What the choices of a player cost in games against perfect play."""
+
+    player: str
+    deficit: float
+    """The cost of all choices in a game: 0.5, less the chance of winning, with little noise."""
+    error: float
+    """Half the width of the 95 % interval of the deficit."""
+    choices: float
+    """Its turns with more than one legal move, in a game."""
+    cost_win: float | None
+    """The mean cost of a choice, in chance of winning; null without choices."""
+    accuracy: float | None
+    """exp(-mean cost of a choice / 2 points): 1 with best moves only; null with too few choices."""
+    accuracy_error: float | None
+    """Half the width of the 95 % interval of the accuracy."""
 
 
 class UrMatchJson(TypedDict):
@@ -68,6 +101,83 @@ class UrMatchJson(TypedDict):
     """The mean number of rolls in a game, including zeros and passes."""
     rolls_error: float
     """Half the width of the 95 % interval of that mean."""
+    costs: UrCostsJson | None
+    """What the choices of the other player cost, if one player is `perfect`; otherwise null."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerCosts:
+    """What the choices of a player cost in games against perfect play."""
+
+    player: str
+    games: int
+    total_choices: int
+    """Its turns with more than one legal move, in all games."""
+    total_cost: Chance
+    """The cost of all these choices."""
+    cost_squared: float
+    """The sum over the games of the square of the cost of a game."""
+    cost_times_choices: float
+    choices_squared: int
+
+    @property
+    def deficit(self) -> Chance:
+        """The cost of the choices of a game: 0.5, less the chance of winning, with little noise."""
+        return self.total_cost / self.games
+
+    @property
+    def error(self) -> float:
+        """The half width of the 95 % interval of the deficit."""
+        variance = self.cost_squared / self.games - self.deficit**2
+        return Z95 * sqrt(max(variance, 0.0) / self.games)
+
+    @property
+    def choices(self) -> float:
+        """The turns with more than one legal move, in a game."""
+        return self.total_choices / self.games
+
+    @property
+    def cost_win(self) -> Chance | None:
+        """The mean cost of a choice; None without choices."""
+        return self.total_cost / self.total_choices if self.total_choices else None
+
+    @property
+    def accuracy(self) -> float | None:
+        """The accuracy of the choices, as in `review`; None with fewer than 5 choices."""
+        return accuracy(self.total_cost, self.total_choices)
+
+    @property
+    def accuracy_error(self) -> float | None:
+        """The half width of the 95 % interval of the accuracy."""
+        share, mean = self.accuracy, self.cost_win
+        if share is None or mean is None:
+            return None
+        # The error of a ratio of sums over independent games, and then of its exponential.
+        squares = (
+            self.cost_squared - 2 * mean * self.cost_times_choices + mean**2 * self.choices_squared
+        )
+        return share * Z95 * sqrt(max(squares, 0.0)) / self.total_choices / SCALE
+
+    def __str__(self) -> str:
+        text = (
+            f"{self.player} loses {100 * self.deficit:.2f} ± {100 * self.error:.2f} points to "
+            f"perfect play, by the cost of {self.choices:.1f} choices a game"
+        )
+        if self.accuracy is not None and self.accuracy_error is not None:
+            text += f"; accuracy {self.accuracy:.1%} ± {self.accuracy_error:.1%}"
+        return text
+
+    def to_dict(self) -> UrCostsJson:
+        """Return the deficit, the mean cost of a choice, and the accuracy."""
+        return {
+            "player": self.player,
+            "deficit": self.deficit,
+            "error": self.error,
+            "choices": self.choices,
+            "cost_win": self.cost_win,
+            "accuracy": self.accuracy,
+            "accuracy_error": self.accuracy_error,
+        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +195,8 @@ class MatchResult(TableResult):
     rolls: int
     rolls_squared: int
     seed: int
+    costs: PlayerCosts | None = None
+    """What the choices of the other player cost, if one player is `perfect`."""
 
     @property
     def share(self) -> float:
@@ -113,7 +225,7 @@ class MatchResult(TableResult):
             f"{self.a} won {self.wins} of {self.games} games against {self.b}: {self.share:.1%}, "
             f"between {low:.1%} and {high:.1%} (95 % confidence)\n"
             f"{self.mean_rolls:.1f} ± {self.mean_rolls_error:.1f} rolls per game; "
-            f"{self.rules.about(self.pieces)}"
+            f"{self.rules.about(self.pieces)}" + (f"\n{self.costs}" if self.costs else "")
         )
 
     def to_dict(self) -> UrMatchJson:
@@ -131,6 +243,7 @@ class MatchResult(TableResult):
             "interval": self.interval.to_dict(),
             "rolls": self.mean_rolls,
             "rolls_error": self.mean_rolls_error,
+            "costs": None if self.costs is None else self.costs.to_dict(),
         }
 
     def _table(self) -> TextTable:
@@ -142,8 +255,8 @@ class MatchResult(TableResult):
 
 
 def play_match(
-    first: Player | str,
-    second: Player | str,
+    first: Player | StrategyCard | str,
+    second: Player | StrategyCard | str,
     games: int = 1000,
     *,
     rules: Rules | str = FINKEL,
@@ -153,9 +266,10 @@ def play_match(
 ) -> MatchResult:
     """Play an even number of games, half of them with each player as A.
 
-    Players are names (`perfect`, `expectimax-N`, `greedy`, `random`) or objects, such as those of
-    `ur.player`. Each of their choices is checked. `engine` is one of
-    `jobs`. With a `folder`, finished chunks are saved there, and the same call resumes from them.
+    Players are names (`perfect`, `expectimax-N`, `greedy`, `random`), strategy cards, or objects,
+    such as those of `ur.player`. Each of their choices is checked. Against `perfect`, the result
+    has the cost of the other player's choices. `engine` is one of `jobs`. With a `folder`, finished
+    chunks are saved there, and the same call resumes from them.
 
     >>> play_match("greedy", "random", games=1000, seed=1).wins
     941
@@ -174,7 +288,7 @@ def play_match(
 def match_job(
     first: Player, second: Player, games: int, *,
     rules: Rules = FINKEL, pieces: int | None = None, seed: int = 0,
-) -> Job[range, NDArray[np.int64], MatchResult]:  # fmt: skip
+) -> Job[range, NDArray[np.float64], MatchResult]:  # fmt: skip
     """Return a match as a job."""
     if require_int(games, "games", 2, MOST_GAMES) % 2:
         raise BadInputError(f"games must be even, half for each side, not {games}")
@@ -192,21 +306,35 @@ def match_job(
         "rules": rules.parameters,
         "pieces": pieces,
         "seed": seed,
+        "version": 2,
     }
+    weighed = _weighed(players)
 
-    def combine(results: Iterator[NDArray[np.int64]]) -> MatchResult:
-        wins, wins_as_a, rolls, squares = map(int, sum(results, np.zeros(4, np.int64)))
+    def combine(results: Iterator[NDArray[np.float64]]) -> MatchResult:
+        total = _Totals(*sum(results, np.zeros(len(_Totals._fields))).tolist())
+        costs = None
+        if weighed is not None:
+            costs = PlayerCosts(
+                player=weighed.player.name,
+                games=games,
+                total_choices=int(total.choices),
+                total_cost=total.cost,
+                cost_squared=total.cost_squared,
+                cost_times_choices=total.cost_times_choices,
+                choices_squared=int(total.choices_squared),
+            )
         return MatchResult(
             rules=rules,
             pieces=pieces,
             a=first.name,
             b=second.name,
             games=games,
-            wins=wins,
-            wins_as_a=wins_as_a,
-            rolls=rolls,
-            rolls_squared=squares,
+            wins=int(total.wins),
+            wins_as_a=int(total.wins_as_a),
+            rolls=int(total.rolls),
+            rolls_squared=int(total.rolls_squared),
             seed=seed,
+            costs=costs,
         )
 
     work = partial(_play_games, players, rules, pieces, seed)
@@ -280,27 +408,89 @@ def play_turns(
     )
 
 
+class _Totals(NamedTuple):
+    """Sums over the games of a chunk, of wins and rolls, and of the choices that are weighed."""
+
+    wins: float
+    """Of the first player."""
+    wins_as_a: float
+    rolls: float
+    rolls_squared: float
+    choices: float
+    choices_squared: float
+    cost: float
+    cost_squared: float
+    cost_times_choices: float
+
+
+class _Weighed(NamedTuple):
+    """The player whose choices are weighed, and the player `perfect` that it meets."""
+
+    number: int
+    """0 for the first player of the match."""
+    player: Player
+    perfect: PerfectPlayer
+
+
+def _weighed(players: tuple[Player, Player]) -> _Weighed | None:
+    """Return whose choices are weighed: those of the player that meets the player `perfect`."""
+    for number, player in enumerate(players):
+        other = players[1 - number]
+        if isinstance(other, PerfectPlayer):
+            return _Weighed(number, player, other)
+    return None
+
+
+def _costs(table: Tablebase, turn: TurnArrays, choice: Choice) -> NDArray[np.float64]:
+    """Return the chance of winning that each choice costs; 0 within the error of the table."""
+    best = table.best_many(turn.states, turn.rolls).value
+    after = turn.legal.after[np.arange(len(choice)), choice]
+    again = UR_STATE.unpack_field(after, "turn") == UR_STATE.unpack_field(turn.states, "turn")
+    values = table.value_many(after)
+    costs = best - np.where(again, values, 1 - values)
+    costs[costs <= 2 * table.error] = 0.0
+    return np.asarray(costs)
+
+
 def _play_games(
     players: tuple[Player, Player], rules: Rules, pieces: int, seed: int, games: range
-) -> NDArray[np.int64]:
-    """Play a chunk; return the first player's wins, its wins as A, rolls, squared rolls."""
+) -> NDArray[np.float64]:
+    """Play a chunk; return its totals."""
     random = np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, games.start])))
     first_is = np.arange(games.start, games.stop) % 2  # the side of the first player
+    weighed = _weighed(players)
+    table = weighed.perfect.open() if weighed else None
+    cost, choices = np.zeros((2, len(games)))  # of each game
 
     def choose(turn: TurnArrays) -> Choice:
         second_moves = UR_STATE.unpack_field(turn.states, "turn") != first_is[turn.games]
         choice = np.zeros(len(turn.games), np.uint8)
         for number, player in enumerate(players):
             own = turn.of(np.flatnonzero(second_moves == number))
-            choice[second_moves == number] = choose_many(
-                player, own.states, own.rolls, own.legal, random
-            )
+            chosen = choose_many(player, own.states, own.rolls, own.legal, random)
+            choice[second_moves == number] = chosen
+            if weighed and table and weighed.number == number:
+                cost[own.games] += _costs(table, own, chosen)
+                choices[own.games] += 1
         return choice
 
     states = np.full(len(games), start(rules, pieces).state, np.uint64)
-    rolls_made = np.zeros(len(states), np.int64)
+    rolls = np.zeros(len(states))
     for turn in play_turns(states, rules, random, choose):
-        rolls_made[turn.games] += 1
+        rolls[turn.games] += 1
     as_a = first_is == 0
     won = (UR_STATE.unpack_field(states, "a_done") == pieces) == as_a
-    return np.array([won.sum(), (won & as_a).sum(), rolls_made.sum(), (rolls_made**2).sum()])
+    return np.array(
+        _Totals(
+            wins=won.sum(),
+            wins_as_a=(won & as_a).sum(),
+            rolls=rolls.sum(),
+            rolls_squared=(rolls**2).sum(),
+            choices=choices.sum(),
+            choices_squared=(choices**2).sum(),
+            cost=cost.sum(),
+            cost_squared=(cost**2).sum(),
+            cost_times_choices=(cost * choices).sum(),
+        ),
+        np.float64,
+    )

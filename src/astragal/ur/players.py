@@ -200,8 +200,11 @@ class PerfectPlayer:
         self, states: States, rolls: Rolls, legal: MoveArrays, random: np.random.Generator
     ) -> Choice:
         """Look a best move up."""
-        table = self.table if isinstance(self.table, Tablebase) else self.table.open()
-        return table.best_many(states, rolls).move
+        return self.open().best_many(states, rolls).move
+
+    def open(self) -> Tablebase:
+        """Return its table."""
+        return self.table if isinstance(self.table, Tablebase) else self.table.open()
 
 
 ChooseMove: TypeAlias = Callable[[Position, Roll], Move | str]
@@ -358,18 +361,18 @@ def knows_rules(name: str, rules: Rules) -> bool:
     return name not in KINDS or get_card(name, rules) is not None
 
 
-def find_player(player: Player | str, rules: Rules | str = FINKEL) -> Player:
-    """Return the player of that name; players as they are.
+def find_player(player: Player | StrategyCard | str, rules: Rules | str = FINKEL) -> Player:
+    """Return the player of that name, or the player of a strategy card; players as they are.
 
     Names are perfect, expectimax-N, greedy, random, card, points, and the name of a card's TOML
-    file.
-
-    A player of `ur.player` gets the rules.
+    file. A player of `ur.player` gets the rules.
 
     >>> find_player("expectimax-3").name
     'expectimax-3'
     """
     ruleset = find_rules(rules)
+    if isinstance(player, StrategyCard):
+        player = CardPlayer(player)
     if not isinstance(player, str):
         if not isinstance(player, Player):
             raise BadInputError(

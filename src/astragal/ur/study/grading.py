@@ -5,7 +5,7 @@
   gently, as lichess's accuracy of a move does: half a point a choice is 78 %, two points are 37 %.
   Lichess's own constants suit chess: with them, random moves would have 89 %.
 
-`measure_players` shows how the players of this package do on this scale.
+`astragal ur match PLAYER perfect` shows how a player does on this scale.
 """
 
 from __future__ import annotations
