@@ -30,6 +30,21 @@ void read_texts(const Texts& texts, unsigned deck, std::size_t rows, const ReadR
     }
 }
 
+// Returns a text for each row, the names of its cards with spaces between them. `next` writes the
+// ids of the next row and returns their number.
+template <class Next>
+nb::list texts_of(std::size_t rows, Next next) {
+    nb::list texts;
+    cards::TextCards hand;
+    std::array<char, cards::name_width * cards::max_deck> text;
+    for (std::size_t row = 0; row < rows; ++row) {
+        const std::size_t count = next(row, hand.ids);
+        cards::write_names(hand.ids.data(), count, text.data());
+        texts.append(nb::str(text.data(), count == 0 ? 0 : cards::name_width * count - 1));
+    }
+    return texts;
+}
+
 }  // namespace
 
 void bind_cards(nb::module_& module) {
@@ -104,6 +119,36 @@ void bind_cards(nb::module_& module) {
         },
         "texts"_a, "deck"_a, "counts"_a, "out"_a.noconvert(), "other"_a,
         "Write the set of each text whose number of cards is a bit of counts, like read_ids.");
+
+    module.def(
+        "texts_of_hands",
+        [](const Matrix<const Card>& hands) {
+            const std::size_t size = hands.shape(1);
+            require(size <= max_deck, "a hand has at most 54 cards");
+            return texts_of(hands.shape(0), [&](std::size_t row, auto& ids) {
+                std::copy_n(hands.data() + row * size, size, ids.begin());
+                return size;
+            });
+        },
+        "hands"_a.noconvert(),
+        nb::sig("def texts_of_hands(hands: numpy.typing.NDArray["
+                "numpy.uint8]) -> list[str]"),
+        "Return the names of the cards of each row; `??` for an id that no card has.");
+
+    module.def(
+        "texts_of_sets",
+        [](const Vector<const CardSet>& sets) {
+            return texts_of(sets.shape(0), [&](std::size_t row, auto& ids) {
+                std::size_t count = 0;
+                for (CardSet rest = read_once(sets.data()[row]) & first_cards(max_deck); rest != 0;
+                     rest = without_lowest(rest))
+                    ids[count++] = static_cast<Card>(lowest_bit(rest));
+                return count;
+            });
+        },
+        "sets"_a.noconvert(),
+        nb::sig("def texts_of_sets(sets: numpy.typing.NDArray[numpy.uint64]) -> list[str]"),
+        "Return the names of the cards of each set; bits that no card has are ignored.");
 
     module.def("arrow_views", &arrow::views_of, "column"_a,
                nb::sig("def arrow_views(column: object) -> list[numpy.typing.NDArray[numpy.uint64]]"

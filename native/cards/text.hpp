@@ -1,6 +1,7 @@
 // Cards read from text. The notation is that of `src/astragal/cards/notation.py`.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -17,6 +18,8 @@ struct TextCards {
     CardSet set = 0;
 };
 
+inline constexpr std::string_view rank_letters = "23456789TJQKA", suit_letters = "cdhs";
+
 namespace letters {
 
 inline constexpr unsigned unknown = 64;
@@ -32,11 +35,31 @@ constexpr std::array<std::uint8_t, 256> places_of(std::string_view letters) {
     }
     return places;
 }
-inline constexpr auto ranks = places_of("23456789TJQKA");
-inline constexpr auto suits = places_of("cdhs");
+inline constexpr auto ranks = places_of(rank_letters);
+inline constexpr auto suits = places_of(suit_letters);
 inline constexpr auto jokers = places_of("kr");  // after a J
 
 }  // namespace letters
+
+// The names of all cards, each with a space behind it; `??` stands for any other id.
+inline constexpr std::size_t name_width = 3;
+inline constexpr auto card_names = [] {
+    std::array<char, name_width*(max_deck + 1)> names{};
+    for (unsigned card = 0; card <= max_deck; ++card) {
+        char* const name = names.data() + name_width * card;
+        name[0] = card < card_count ? rank_letters[rank_of(card)] : "JJ?"[card - card_count];
+        name[1] = card < card_count ? suit_letters[suit_of(card)] : "kr?"[card - card_count];
+        name[2] = ' ';
+    }
+    return names;
+}();
+
+// Writes the names of cards with spaces between them, and one behind the last.
+inline void write_names(const Card* ids, std::size_t count, char* text) {
+    for (std::size_t i = 0; i < count; ++i)
+        std::copy_n(card_names.data() + name_width * std::min<unsigned>(ids[i], max_deck),
+                    name_width, text + name_width * i);
+}
 
 // Reads UTF-8 text as `cards/notation.py` does. Returns false for text with a mistake,
 // or with separators that are not ASCII. Python then reads the text or explains the mistake.

@@ -23,6 +23,7 @@
 #endif
 #if ASTRAGAL_HAS_BMI2
 #define ASTRAGAL_BMI2 __attribute__((target("bmi2")))
+#define ASTRAGAL_AVX2 __attribute__((target("avx2")))
 #include <emmintrin.h>  // not immintrin.h, which takes a second to compile
 #endif
 
@@ -30,11 +31,13 @@ namespace astragal::poker {
 
 enum class Path { fastest, portable };
 
-// AMD's Zen 1 and 2, and Excavator before them, have PEXT in microcode: up to 300 cycles.
+// AMD's Zen 1 and 2, and Excavator before them, have PEXT in microcode: up to 300 cycles. The
+// others have AVX2 as well, unless it is switched off.
 inline bool has_fast_pext() {
 #if ASTRAGAL_HAS_BMI2
-    static const bool fast = __builtin_cpu_supports("bmi2") && !__builtin_cpu_is("bdver4") &&
-                             !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2");
+    static const bool fast = __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("avx2") &&
+                             !__builtin_cpu_is("bdver4") && !__builtin_cpu_is("znver1") &&
+                             !__builtin_cpu_is("znver2");
     return fast;
 #else
     return false;
@@ -332,7 +335,7 @@ inline constexpr auto same_row = [] {
 // as one string of bytes and compared with itself moved by 1, 2, .. places, which compilers turn
 // into vector instructions on any machine. Reads `size - 1` bytes behind the block.
 template <unsigned size>
-bool is_bad_block(const Card* ids, Card lowest) {
+ASTRAGAL_INLINE bool compare_block(const Card* ids, Card lowest) {
     const auto last = static_cast<std::uint8_t>(card_count - 1 - lowest);
     std::uint8_t bad = 0;
     for (std::size_t i = 0; i < checked_rows * size; ++i) {
@@ -348,6 +351,18 @@ bool is_bad_block(const Card* ids, Card lowest) {
 }
 
 template <unsigned size>
+bool is_bad_block_portable(const Card* ids, Card lowest) {
+    return compare_block<size>(ids, lowest);
+}
+
+#if ASTRAGAL_HAS_BMI2
+template <unsigned size>
+ASTRAGAL_AVX2 bool is_bad_block_avx2(const Card* ids, Card lowest) {
+    return compare_block<size>(ids, lowest);
+}
+#endif
+
+template <unsigned size>
 bool is_bad_row(const Card* row, Card lowest) {
     CardSet set = 0;
     for (unsigned i = 0; i < size; ++i) {
@@ -360,11 +375,15 @@ bool is_bad_row(const Card* row, Card lowest) {
 template <unsigned size>
 std::size_t evaluate_ids_checked(const Lookup& lookup, const Card* ids, std::size_t rows,
                                  Card lowest, Strength* out, bool bmi2) {
+    auto is_bad_block = is_bad_block_portable<size>;
+#if ASTRAGAL_HAS_BMI2
+    if (bmi2) is_bad_block = is_bad_block_avx2<size>;
+#endif
     for (std::size_t begin = 0; begin < rows; begin += checked_rows) {
         const std::size_t end = std::min(begin + checked_rows, rows);
         evaluate_ids<size>(lookup, ids, begin, end, rows, out, bmi2);
         // Near the end row by row: there may be nothing behind the block to read.
-        if (rows - begin < 2 * checked_rows || is_bad_block<size>(ids + begin * size, lowest))
+        if (rows - begin < 2 * checked_rows || is_bad_block(ids + begin * size, lowest))
             [[unlikely]]
             for (std::size_t row = begin; row < end; ++row)
                 if (is_bad_row<size>(ids + row * size, lowest)) return row;

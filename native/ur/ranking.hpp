@@ -55,6 +55,7 @@ public:
         require(shared_.size() <= 13, "the paths must share at most 13 squares");
         require(private_.size() <= 6, "a path must have at most 6 squares of its own");
         fill_sets();
+        fill_private_words();
         fill_contents();
         fill_views();
         fill_layers();
@@ -131,28 +132,12 @@ public:
 
     // The position of that number, A to move, nothing rolled, in a game with `pieces` pieces.
     State unrank(Index index, unsigned pieces) const {
-        unsigned mine = 1;
-        unsigned theirs = 1;
-        for (unsigned a = 1; a < counts; ++a) {
-            for (unsigned b = 1; b < counts; ++b) {
-                if (layer_[a][b] <= index && layer_[a][b] >= layer_[mine][theirs]) {
-                    mine = a;
-                    theirs = b;
-                }
-            }
-        }
-        index -= layer_[mine][theirs];
-        unsigned x = 0;
-        unsigned y = 0;
-        for (unsigned a = 0; a <= mine; ++a) {
-            for (unsigned b = 0; b <= theirs; ++b) {
-                if (!contents_[a][b].empty() && group_[mine][theirs][a][b] <= index) {
-                    x = a;
-                    y = b;
-                }
-            }
-        }
-        index -= group_[mine][theirs][x][y];
+        const Part& layer = last_from(layers_, index);
+        const unsigned mine = layer.own, theirs = layer.other;
+        index -= layer.start;
+        const Part& part = last_from(groups_[mine][theirs], index);
+        const unsigned x = part.own, y = part.other;
+        index -= part.start;
         const Index width = prefix_[theirs - y];
         const Index other = index % width;
         const Index own = index / width % prefix_[mine - x];
@@ -179,6 +164,18 @@ private:
                 static_cast<Index>(std::count_if(set_.begin(), set_.end(), [&](PrivateSet set) {
                     return bit_count(set) <= pieces;
                 }));
+        }
+    }
+
+    void fill_private_words() {
+        for (unsigned player = 0; player < 2; ++player) {
+            private_word_[player].assign(set_.size(), 0);
+            for (PrivateSet set = 0; set < set_.size(); ++set)
+                for (std::size_t k = 0; k < private_.size(); ++k)
+                    if (set >> k & 1)
+                        private_word_[player][set] =
+                            word::with_square(private_word_[player][set],
+                                              rules_.path[player][private_[k]], player + 1);
         }
     }
 
@@ -273,13 +270,17 @@ private:
 
     Index place_layer(unsigned mine, unsigned theirs, Index start) {
         layer_[mine][theirs] = start;
+        layers_.push_back(
+            {start, static_cast<std::uint8_t>(mine), static_cast<std::uint8_t>(theirs)});
         Index size = 0;
         for (unsigned x = 0; x < counts; ++x) {
             for (unsigned y = 0; y < counts; ++y) {
                 group_[mine][theirs][x][y] = size;
                 start_[mine][theirs][x][y] = start + size;
                 const bool last = x == counts - 1 && y == counts - 1;
-                if (x <= mine && y <= theirs) {
+                if (x <= mine && y <= theirs && !contents_[x][y].empty()) {
+                    groups_[mine][theirs].push_back(
+                        {size, static_cast<std::uint8_t>(x), static_cast<std::uint8_t>(y)});
                     size += contents_[x][y].size() * prefix_[mine - x] * prefix_[theirs - y];
                 }
                 // The last entry holds the size. Only seven pieces each on fourteen shared squares
@@ -292,24 +293,30 @@ private:
 
     State word_of(Content content, PrivateSet own, PrivateSet other, unsigned mine, unsigned theirs,
                   unsigned pieces) const {
-        State state = 0;
-        unsigned on_board[2] = {0, 0};
-        const auto put = [&](unsigned player, Square square) {
-            state = word::with_square(state, square, player + 1);
-            ++on_board[player];
-        };
-        for (std::size_t k = 0; k < shared_.size(); ++k) {
-            const unsigned digit = content / power_[k] % 3;
-            if (digit != 0) put(digit - 1, rules_.path[0][shared_[k]]);
+        State state = private_word_[0][own] | private_word_[1][other];
+        unsigned on_board[3] = {0, bit_count(own), bit_count(other)};  // by digit
+        for (const unsigned position : shared_) {
+            const unsigned digit = content % 3;
+            content /= 3;
+            ++on_board[digit];
+            state = word::with_square(state, rules_.path[0][position], digit);
         }
-        for (std::size_t k = 0; k < private_.size(); ++k) {
-            if (own >> k & 1) put(0, rules_.path[0][private_[k]]);
-            if (other >> k & 1) put(1, rules_.path[1][private_[k]]);
-        }
-        state = word::with_a_hand(state, mine - on_board[0]);
-        state = word::with_b_hand(state, theirs - on_board[1]);
+        state = word::with_a_hand(state, mine - on_board[1]);
+        state = word::with_b_hand(state, theirs - on_board[2]);
         state = word::with_a_done(state, pieces - mine);
         return word::with_b_done(state, pieces - theirs);
+    }
+
+    // A part of the numbers: a layer, or a group of a layer.
+    struct Part {
+        Index start;
+        std::uint8_t own, other;
+    };
+
+    // The part that has a number: the last that starts at or below it.
+    static const Part& last_from(const std::vector<Part>& parts, Index index) {
+        const auto above = [](Index number, const Part& part) { return number < part.start; };
+        return *(std::upper_bound(parts.begin(), parts.end(), index, above) - 1);
     }
 
     template <class T>
@@ -327,6 +334,9 @@ private:
     std::vector<Content> mirror_;
     ByCounts<std::vector<Content>> contents_;             // of a group, ascending
     view_word::Word views_[2][board_parts][part_values];  // by player, part of the board, value
+    std::vector<State> private_word_[2];  // the pieces on each private set, by player
+    std::vector<Part> layers_;            // ascending, as are the groups of each layer
+    ByCounts<std::vector<Part>> groups_;
     ByCounts<Index> layer_{};
     ByCounts<ByCounts<Index>> group_{};  // within the layer
     ByCounts<ByCounts<Index>> start_{};  // from the start of the table

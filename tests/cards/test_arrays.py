@@ -22,6 +22,7 @@ from astragal.cards import (
     card_ids_many,
     card_set,
     card_set_many,
+    cards_text,
     cards_text_many,
     hands_to_sets,
     sets_to_hands,
@@ -381,3 +382,22 @@ def test_truth_values_and_bytes_are_no_cards(wrong: Any) -> None:
         card_set(wrong)
     with pytest.raises(BadInputError):
         card_set_many(wrong)
+
+
+@pytest.mark.parametrize("size", [0, 1, 2, 7, 54])
+def test_texts_of_arrays_are_those_of_single_hands(size: int) -> None:
+    keys = np.random.default_rng(size).random((50, 54))
+    hands = np.argsort(keys, axis=1)[:, :size].astype(np.uint8)
+    assert cards_text_many(hands) == [cards_text(hand) for hand in hands.tolist()]
+    assert cards_text_many(hands.astype(np.int64)) == cards_text_many(hands)
+    sets = hands_to_sets(hands)
+    assert cards_text_many(sets) == [cards_text(cards) for cards in sets.tolist()]
+
+
+def test_rows_that_have_no_text_are_named() -> None:
+    with pytest.raises(CardError, match=r"row 1: card 3 .* comes twice"):
+        cards_text_many(hand_array([1, 2], [3, 3]))
+    with pytest.raises(CardError, match="row 1: "):
+        cards_text_many(set_array(1, 2**54))
+    with pytest.raises(BadInputError, match="row 0 of hands: -1 is not an integer"):
+        cards_text_many(np.array([-1]))

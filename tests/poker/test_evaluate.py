@@ -307,6 +307,17 @@ def test_a_bad_row_is_found_wherever_it_is(
     assert tables_for().evaluate_ids(rows, out, False, portable) == 200
 
 
+@pytest.mark.parametrize("portable", [False, True])
+@pytest.mark.parametrize("size", range(2, 8))
+def test_a_card_that_comes_twice_is_found_in_any_two_columns(size: int, portable: bool) -> None:
+    good = random_hands(200, size, seed=size)
+    out = np.empty(200, np.uint16)
+    for row, (first, second) in enumerate(combinations(range(size), 2), 40):
+        rows = good.copy()
+        rows[row, first] = rows[row, second]
+        assert tables_for().evaluate_ids(rows, out, True, portable) == row
+
+
 @pytest.mark.parametrize("bad", [1 << 52, (1 << 8) - 1, (1 << 52) - 1, 1 << 63])
 @pytest.mark.parametrize("row", [0, 1023, 1024, 2999])
 def test_a_bad_set_is_found_wherever_it_is(row: int, bad: int) -> None:

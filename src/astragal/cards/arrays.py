@@ -156,7 +156,16 @@ def cards_text_many(hands: Iterable[Cards]) -> list[str]:
     >>> cards_text_many(np.array([[51, 45], [0, 2]], np.uint8))
     ['As Kd', '2c 2h']
     """
-    return _by_row(_rows(hands), cards_text)
+    if not isinstance(hands, np.ndarray) or hands.dtype.kind not in "iu" or hands.ndim > 2:
+        return _by_row(_rows(hands), cards_text)
+    if hands.ndim == 2:
+        hands = read_array(hands, "hands", np.uint8)
+        hands_to_sets(hands)  # raises if a card comes twice
+        return _native.texts_of_hands(hands)
+    sets = read_array(hands, "hands", np.uint64)
+    for row in np.flatnonzero(sets >> np.uint64(LARGEST_DECK))[:1].tolist():
+        refuse_row(row, int(sets[row]), cards_text)
+    return _native.texts_of_sets(sets)
 
 
 def _by_row(
