@@ -170,11 +170,13 @@ def test_every_seven_as_arrays(benchmark: BenchmarkFixture) -> None:
 def one_hand_doors(hands: NDArray[np.uint8]) -> dict[str, tuple[Callable[[Any], int], list[Any]]]:
     """Each peer's call for one hand, with hands in the form it likes best."""
     import eval7
+    import pkrbot
     import treys
     from phevaluator import _pheval
 
     rows = hands[:FEW].tolist()
     eval7_cards = [eval7.Card(name) for name in CARD_NAMES[:52]]
+    pkrbot_cards = [pkrbot.Card(name) for name in CARD_NAMES[:52]]
     treys_cards = [treys.Card.new(name) for name in CARD_NAMES[:52]]
     treys_evaluate = treys.Evaluator().evaluate
     raw = _pheval.evaluate_7cards
@@ -183,6 +185,7 @@ def one_hand_doors(hands: NDArray[np.uint8]) -> dict[str, tuple[Callable[[Any], 
         "astragal, list of ids": (poker.strength, rows),
         "phevaluator, raw C call": (lambda row: raw(*row), rows),
         "eval7": (eval7.evaluate, [[eval7_cards[card] for card in row] for row in rows]),
+        "pkrbot": (pkrbot.evaluate, [[pkrbot_cards[card] for card in row] for row in rows]),
         "treys": (
             lambda row: treys_evaluate([], row),
             [[treys_cards[card] for card in row] for row in rows],
@@ -195,6 +198,7 @@ def text_doors() -> dict[str, Callable[[str], int]]:
     import eval7
     import holdem_hand_evaluator
     import phevaluator
+    import pkrbot
     import treys
 
     treys_evaluate = treys.Evaluator().evaluate
@@ -205,6 +209,7 @@ def text_doors() -> dict[str, Callable[[str], int]]:
             text.replace(" ", "")
         ),
         "eval7": lambda text: eval7.evaluate([eval7.Card(name) for name in text.split()]),
+        "pkrbot": lambda text: pkrbot.evaluate([pkrbot.Card(name) for name in text.split()]),
         "phevaluator": lambda text: phevaluator.evaluate_cards(*text.split()),
         "treys": lambda text: treys_evaluate([], [treys.Card.new(name) for name in text.split()]),
     }
@@ -218,6 +223,7 @@ def text_doors() -> dict[str, Callable[[str], int]]:
         "astragal, list of ids",
         "phevaluator, raw C call",
         "eval7",
+        "pkrbot",
         "treys",
     ],
 )
@@ -239,6 +245,7 @@ def test_one_hand(benchmark: BenchmarkFixture, hands: NDArray[np.uint8], door: s
         "astragal, evaluate",
         "holdem_hand_evaluator",
         "eval7",
+        "pkrbot",
         "phevaluator",
         "treys",
     ],
@@ -277,6 +284,19 @@ def test_first_hand_of_a_new_process(benchmark: BenchmarkFixture) -> None:
 
 OMAHA_SUM = 57654487
 """Of the numbers of 20,000 hands, by phevaluator."""
+
+
+@pytest.mark.benchmark(group="20,000 hands to text")
+@pytest.mark.parametrize("way", ["astragal, rows of ids", "astragal, card sets", "a loop"])
+def test_texts(benchmark: BenchmarkFixture, hands: NDArray[np.uint8], way: str) -> None:
+    rows = np.sort(hands[:FEW])
+    listed, sets = rows.tolist(), hands_to_sets(rows)
+    ways: dict[str, Callable[[], list[str]]] = {
+        "astragal, rows of ids": lambda: cards_text_many(rows),
+        "astragal, card sets": lambda: cards_text_many(sets),
+        "a loop": lambda: [" ".join([CARD_NAMES[card] for card in row]) for row in listed],
+    }
+    assert run(benchmark, ways[way]) == ways["a loop"]()
 
 
 def omaha_doors(rows: NDArray[np.uint8]) -> dict[str, Callable[[], list[int]]]:
