@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from fuzz_targets import TARGETS
+from fuzz_targets import ENTRY_POINTS, TARGETS
 
 CORPUS = Path(__file__).parents[1] / "fuzz" / "corpus"
 
@@ -41,3 +41,9 @@ def test_random_damage_to_each_kind_of_file(name: str) -> None:
 
 def test_every_folder_of_the_corpus_has_a_property() -> None:
     assert sorted(path.name for path in CORPUS.iterdir()) == sorted(TARGETS)
+
+
+def test_seeds_of_native_calls_are_named_after_what_they_call() -> None:
+    names = {name for _, name, _, _ in ENTRY_POINTS}
+    seeds = (CORPUS / "native_calls_return_or_raise").iterdir()
+    assert [path.name for path in seeds if path.name.partition("-")[0] not in names] == []
