@@ -15,7 +15,7 @@ COMMANDS = {
     "python alone": "pass",
     "numpy": "import numpy",
     "numpy, astragal": "import numpy, astragal",
-    "numpy, every room": "import numpy, astragal as a; [getattr(a, room) for room in a.__all__]",
+    "numpy, every module": "import numpy, astragal as a; [getattr(a, name) for name in a.__all__]",
     "astragal --help": HELP,
 }
 

@@ -2,7 +2,7 @@
 
 // Built for free-threaded Python, the module leaves the GIL off. What threads share:
 // - tables built on first use are constant after, see common/shared_table.hpp;
-// - Python objects that rooms register are stored when the rooms are imported, see
+// - Python objects that modules register are stored when the modules are imported, see
 //   common/registered.hpp;
 // - objects of rules, ways, rankings, tables and look-up tables never change after __init__;
 // - UrLayerPair changes, and its methods run without the GIL anyway: one thread at a time uses it,

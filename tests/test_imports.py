@@ -1,4 +1,4 @@
-"""Imports go one way: down the list of rooms."""
+"""Imports go one way: down the list of modules."""
 
 import ast
 import re
@@ -10,7 +10,7 @@ import pytest
 import astragal
 
 PACKAGE = Path(astragal.__file__).parent
-ROOMS = [
+MODULES = [
     "_interrupts", "errors", "_cached", "_checks", "_arrays", "_intervals", "_toml", "_tables",
     "_frames", "_results", "progress", "store", "jobs", "layout", "cards", "keys", "poker",
     "equity", "postflop", "setting", "asia", "paigow", "ur", "plots", "web", "cli", "__main__",
@@ -21,7 +21,7 @@ KNOWS_NOTHING_OF = {
 }
 
 
-def room_of(file: Path) -> str:
+def module_of(file: Path) -> str:
     return file.relative_to(PACKAGE).parts[0].removesuffix(".py")
 
 
@@ -41,7 +41,7 @@ def imported_rooms(file: Path) -> Iterator[tuple[int, str]]:
                 yield node.lineno, rest.split(".")[0]
 
 
-# The named layouts are declared in later rooms, which are loaded when a name is asked for. The
+# The named layouts are declared in later modules, which are loaded when a name is asked for. The
 # machines of a cluster are asked for their version of the package. Data frames are of a library
 # that may not be installed.
 LOADS_BY_NAME = {
@@ -58,15 +58,15 @@ FILES = sorted(path for path in PACKAGE.rglob("*.py") if path != PACKAGE / "__in
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
 def test_imports_go_down_the_list(file: Path) -> None:
-    room = room_of(file)
-    assert room in ROOMS, f"{file}: give its room a place in the list"
+    module = module_of(file)
+    assert module in MODULES, f"{file}: give its module a place in the list"
     for line, other in imported_rooms(file):
         where = f"{file.relative_to(PACKAGE)}:{line} imports {other}"
-        if other in ("_native", room):
+        if other in ("_native", module):
             continue
-        assert ROOMS.index(other) < ROOMS.index(room), f"{where}, which comes later"
-        assert other not in PRIVATE_TO_ITSELF or room == "__main__", f"{where}, which nobody uses"
-        assert other not in KNOWS_NOTHING_OF.get(room, set()), where
+        assert MODULES.index(other) < MODULES.index(module), f"{where}, which comes later"
+        assert other not in PRIVATE_TO_ITSELF or module == "__main__", f"{where}, which nobody uses"
+        assert other not in KNOWS_NOTHING_OF.get(module, set()), where
 
 
 def test_the_walk_sees_imports(tmp_path: Path) -> None:
@@ -92,14 +92,14 @@ SOURCES = sorted(NATIVE.glob("*/*.?pp"))
 
 @pytest.mark.parametrize("file", SOURCES, ids=lambda file: str(file.relative_to(NATIVE)))
 def test_headers_are_included_down_the_list(file: Path) -> None:
-    rooms, room = ["common", *ROOMS], file.parent.name
+    modules, module = ["common", *MODULES], file.parent.name
     text = file.read_text(encoding="utf-8")
     for included in re.findall(r'#include "([^"]+)"', text):
         other = Path(included).parent.name or "common"  # words.hpp
         where = f"{file.relative_to(NATIVE)} includes {included}"
         assert (NATIVE / included).exists(), where
-        assert rooms.index(other) <= rooms.index(room), f"{where}, which comes later"
-        assert other not in KNOWS_NOTHING_OF.get(room, set()), where
+        assert modules.index(other) <= modules.index(module), f"{where}, which comes later"
+        assert other not in KNOWS_NOTHING_OF.get(module, set()), where
 
 
 def test_native_code_imports_no_python() -> None:

@@ -153,19 +153,19 @@ class TestSite:
 
     @pytest.mark.parametrize("name", astragal.__all__)
     def test_the_reference_of_a_room_has_each_public_name_once(self, name: str) -> None:
-        room = getattr(astragal, name)
+        module = getattr(astragal, name)
         text = (ROOT / "docs" / "api" / f"{name}.md").read_text(encoding="utf-8")
         listed = re.findall(rf"^::: astragal\.{name}\.(\S+)$", text, re.MULTILINE)
-        if name in ("errors", "progress"):  # helpers of other rooms are not listed
-            own = [value for value in vars(room).values() if inspect.isclass(value)]
-            public = {value.__name__ for value in own if value.__module__ == room.__name__}
+        if name in ("errors", "progress"):  # helpers of other modules are not listed
+            own = [value for value in vars(module).values() if inspect.isclass(value)]
+            public = {value.__name__ for value in own if value.__module__ == module.__name__}
             assert public <= {*listed}
             assert len(listed) == len({*listed})
         else:
-            assert sorted(listed) == sorted(room.__all__)
+            assert sorted(listed) == sorted(module.__all__)
 
         def is_function(public_name: str) -> bool:
-            return inspect.isroutine(getattr(room, public_name))
+            return inspect.isroutine(getattr(module, public_name))
 
         last_function = max(map(listed.index, filter(is_function, listed)), default=-1)
         assert not any(one.isupper() for one in listed[:last_function])

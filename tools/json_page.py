@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "astragal"
 EXAMPLES = ROOT / "build" / "api_examples.json"
 """What `tools/api_examples.py` writes."""
-ROOMS = {
+MODULES = {
     "poker": "Poker hands",
     "equity": "Equity and ranges",
     "setting": "Setting games: Asia Poker and pai gow poker",
@@ -128,7 +128,7 @@ class JsonType:
     """A declared type: a TypedDict of an answer, or a model of a request."""
 
     name: str
-    room: str
+    module: str
     meaning: str
     bases: list[str]
     fields: list[Field] = field(default_factory=list)
@@ -182,21 +182,21 @@ def json_types() -> dict[str, JsonType]:
     """Return all declared types of answers, by name."""
     types: dict[str, JsonType] = {}
     for path in sorted(PACKAGE.rglob("*.py")):
-        room = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
-        for shown in types_of(ast.parse(path.read_text(encoding="utf-8")), room):
+        module = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+        for shown in types_of(ast.parse(path.read_text(encoding="utf-8")), module):
             if shown.name in types:
                 raise SystemExit(f"{path}: there are two types {shown.name}")
             types[shown.name] = shown
     return types
 
 
-def types_of(tree: ast.Module, room: str) -> Iterator[JsonType]:
+def types_of(tree: ast.Module, module: str) -> Iterator[JsonType]:
     """Yield the types of a module: classes, and calls for types with a reserved word as a key."""
     for place, node in enumerate(tree.body):
         if isinstance(node, ast.ClassDef) and node.name.endswith("Json"):
             bases = [ast.unparse(base) for base in node.bases]
             meaning = " ".join((ast.get_docstring(node) or "").split())
-            yield JsonType(node.name, room, meaning, bases, [*read_fields(node)])
+            yield JsonType(node.name, module, meaning, bases, [*read_fields(node)])
         match node:
             case ast.Assign(
                 targets=[ast.Name(name)],
@@ -212,7 +212,7 @@ def types_of(tree: ast.Module, room: str) -> Iterator[JsonType]:
                     for key, value in pairs
                     if key is not None
                 ]
-                yield JsonType(name, room, meaning, ["TypedDict"], fields)
+                yield JsonType(name, module, meaning, ["TypedDict"], fields)
 
 
 def router_prefixes(tree: ast.Module) -> list[str]:
@@ -300,12 +300,12 @@ def page() -> str:
         for method, path, purpose, answer in routes()
     ]
     types = json_types()
-    for room, title in ROOMS.items():
-        shown = [one for one in types.values() if one.room == room]
+    for module, title in MODULES.items():
+        shown = [one for one in types.values() if one.module == module]
         if shown:
             lines.append(f"\n## {title}\n")
             lines += [line for one in shown for line in type_section(one)]
-    if others := [one.name for one in types.values() if one.room not in ROOMS]:
+    if others := [one.name for one in types.values() if one.module not in MODULES]:
         raise SystemExit(f"no section for {', '.join(others)}")
     lines.append("\n## Requests\n")
     lines += [line for one in requests() for line in type_section(one)]

@@ -41,7 +41,7 @@ STACKED = {
 REPOSITORY = "https://github.com/astragal/astragal/blob/main"
 
 
-def rooms() -> list[str]:
+def modules() -> list[str]:
     """Return the names in `__all__` of the package, without importing it."""
     tree = ast.parse((ROOT / "src" / "astragal" / "__init__.py").read_text(encoding="utf-8"))
     for node in tree.body:
@@ -86,11 +86,11 @@ def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
 
 def on_page_content(html: str, page: Any, **_: Any) -> str:
     """Link names of the reference; in tables, keep words of code whole, and name columns."""
-    room = page.file.name
-    entries = {*re.findall(rf'id="astragal\.{room}\.([\w.]+)"', html)}
+    module = page.file.name
+    entries = {*re.findall(rf'id="astragal\.{module}\.([\w.]+)"', html)}
 
     def to_entry(code: "re.Match[str]") -> str:
-        link = f'<a href="#astragal.{room}.{code[1]}">{code[0]}</a>'
+        link = f'<a href="#astragal.{module}.{code[1]}">{code[0]}</a>'
         return link if code[1] in entries else code[0]
 
     html = re.sub(r"<code>([\w.]+)</code>(?!</a>)", to_entry, html)
@@ -158,9 +158,9 @@ def tidy(found: griffe.Object) -> None:
             tidy(member)
 
 
-def imported(pkg: griffe.Module, room: griffe.Module, name: str) -> griffe.Object:
-    """Return the function or class that a room imports, not the file with the same name."""
-    found = pkg[room.imports[name].removeprefix(f"{pkg.name}.")]
+def imported(pkg: griffe.Module, module: griffe.Module, name: str) -> griffe.Object:
+    """Return the function or class that a module imports, not the file with the same name."""
+    found = pkg[module.imports[name].removeprefix(f"{pkg.name}.")]
     return imported(pkg, found.parent, name) if found.is_module else found
 
 
@@ -170,24 +170,24 @@ class Reading(griffe.Extension):  # type: ignore[misc]
     def on_package(self, *, pkg: griffe.Module, **_: Any) -> None:
         """Show examples as code, and functions in place of files of the same name."""
         tidy(pkg)
-        for room in pkg.modules.values():
-            for member in room.members.values():
+        for module in pkg.modules.values():
+            for member in module.members.values():
                 if member.is_alias:
                     with suppress(griffe.AliasResolutionError):
                         _ = member.final_target  # found now, before the files are hidden
-            for name in room.exports or ():
-                if room.members[name].is_module:
-                    target = imported(pkg, room, name)
-                    room.members[name] = griffe.Alias(name, target, parent=room)
+            for name in module.exports or ():
+                if module.members[name].is_module:
+                    target = imported(pkg, module, name)
+                    module.members[name] = griffe.Alias(name, target, parent=module)
 
 
 def exported() -> list[str]:
-    """Return the public names of the rooms, as the reference has them."""
+    """Return the public names of the modules, as the reference has them."""
     package = griffe.load("astragal", search_paths=[ROOT / "src"])
     return [
-        f"{room.path}.{name}"
-        for room in map(package.modules.__getitem__, rooms())
-        for name in room.exports or ()
+        f"{module.path}.{name}"
+        for module in map(package.modules.__getitem__, modules())
+        for name in module.exports or ()
     ]
 
 

@@ -1,4 +1,4 @@
-"""Test an installed Astragal in a second: an answer of each room, and the command line."""
+"""Test an installed Astragal in a second: an answer of each module, and the command line."""
 
 import subprocess
 import sys

@@ -1,5 +1,5 @@
-// Helpers for the bindings of all rooms. A room's `bind.cpp` checks arguments, converts between
-// Python and C++, and names the functions. Loops are in the room's headers.
+// Helpers for the bindings of all modules. A module's `bind.cpp` checks arguments, converts between
+// Python and C++, and names the functions. Loops are in the module's headers.
 #pragma once
 
 #include <nanobind/nanobind.h>

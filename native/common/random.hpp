@@ -1,4 +1,4 @@
-// The random numbers of all rooms.
+// The random numbers of all modules.
 //
 // SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014):
 // number k of a seed is a function of seed + k * gamma, so any place of the sequence is computed

@@ -1,4 +1,4 @@
-// Python objects for C++, which imports no Python: a room registers them at import.
+// Python objects for C++, which imports no Python: a module registers them at import.
 #pragma once
 
 #include <atomic>
@@ -20,7 +20,7 @@ public:
         PyObject* const object = stored_.load(std::memory_order_acquire);
         if (object == nullptr)
             throw std::runtime_error(
-                "the room of astragal that has this function must be imported");
+                "the module of astragal that has this function must be imported");
         return object;
     }
 

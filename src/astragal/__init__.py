@@ -1,6 +1,6 @@
 """Exact answers about cards and dice, packed into machine words.
 
-Each room is a module, imported on first use:
+Each module is imported on first use:
 
 >>> import astragal
 >>> astragal.cards.card_name(51)

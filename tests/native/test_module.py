@@ -54,7 +54,7 @@ def test_a_room_that_is_not_imported_is_an_error() -> None:
     done = subprocess.run(
         [sys.executable, "-c", script], check=False, capture_output=True, text=True
     )
-    assert "RuntimeError: the room of astragal that has this function must be" in done.stderr
+    assert "RuntimeError: the module of astragal that has this function must be" in done.stderr
 
 
 @pytest.mark.parametrize("threads", [1, 2, 5])

@@ -1,4 +1,4 @@
-"""The command line: `astragal ROOM COMMAND`. The commands of a room are in the file of its name."""
+"""The command line: `astragal MODULE COMMAND`. The commands of a module are in its file here."""
 
 from astragal.cli.app import main
 

@@ -1,7 +1,7 @@
 """The program: the list of commands, and the messages of errors.
 
 A command is imported when it runs, so the help texts of this list are shown without importing the
-rooms. Line breaks of descriptions are kept, so their lines are short.
+modules. Line breaks of descriptions are kept, so their lines are short.
 """
 
 import os

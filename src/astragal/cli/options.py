@@ -9,7 +9,7 @@ are options.
         return show(ur.open_table(rules), json)
 
 An option of several commands is a type with its help text, like `Json`. Options that belong
-together are a dataclass, like `EngineOptions`. The options of a room are in the file of the room.
+together are a dataclass, like `EngineOptions`. The options of a module are in its file.
 
 The default of an option that excludes another option is None; see `refuse`.
 """

@@ -15,7 +15,7 @@ FOUND_SOMETHING = 1
 
 
 class Value(Protocol):
-    """A result of any room."""
+    """A result of any module."""
 
     def to_dict(self) -> Any:
         """Return what `--json` prints."""

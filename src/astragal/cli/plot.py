@@ -1,6 +1,6 @@
 """`astragal plot`: pictures, and with `--json` their numbers.
 
-The commands are in the files of their rooms, which are imported when a command runs.
+The commands are in the files of their modules, which are imported when a command runs.
 """
 
 from cyclopts import App

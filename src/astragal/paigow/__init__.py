@@ -1,4 +1,4 @@
-"""Pai gow poker 5-2: rules, house ways, side bet. The engine is the room `setting`.
+"""Pai gow poker 5-2: rules, house ways, side bet. The engine is the module `setting`.
 
 A `Game` answers every question; the shortcuts `best`, `rank`, `rank_many`, `house` and `edge` take
 its keywords and answer one.

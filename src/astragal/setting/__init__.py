@@ -1,7 +1,7 @@
 """The engine of games in which seven cards are set into hands: Asia Poker, pai gow poker.
 
-The rooms `asia` and `paigow` have the rules, the house ways and the side bets of their games. This
-room has all else: ranking of settings, tables, house ways, whole-game sums, practice.
+The modules `asia` and `paigow` have the rules, the house ways and the side bets of their games.
+This module has all else: ranking of settings, tables, house ways, whole-game sums, practice.
 """
 
 from astragal.setting.advice import Explanation, Hint

@@ -1,7 +1,7 @@
 """A setting game as a value: rules, the dealer's house way, and what the player maximises.
 
 Each game has a `Game` of its own, which reads names at the door; nothing below the door does. The
-methods are here, and what they do is in the modules of this room.
+methods are here, and what they do is in the other files of this module.
 """
 
 from __future__ import annotations

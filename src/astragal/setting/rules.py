@@ -1,6 +1,6 @@
 """What the rules of a setting game say: how hands rank, what fouls, who wins, what a bet pays.
 
-Each game has its own `Rules`, with its switches. The rest of this room reads what it needs from
+Each game has its own `Rules`, with its switches. The rest of this module reads what it needs from
 them. Native loops have the rule of `wins_bet`, too: `native/setting/shapes.hpp`.
 """
 

@@ -1,4 +1,4 @@
-"""The app: the pages, the router of each room, and the responses for errors.
+"""The app: the pages, the router of each module, and the responses for errors.
 
 A router returns `result.to_dict()`; its `TypedDict` is the schema of the response. Errors are
 raised: `astragal.errors` maps them to statuses.
@@ -31,6 +31,8 @@ from astragal.web.safety import LOCAL_HOSTS, Guard
 from astragal.web.schemas import Problem
 from astragal.web.solver import Solver
 
+MODULES = (asia, paigow, poker, equity, ur, layout)
+"""The modules with routes."""
 KNOWN_PARAMETERS = Depends(refuse_unknown_parameters)
 SWAGGER = Path(fastapi_swagger.__file__).parent / "resources"
 
@@ -87,8 +89,8 @@ def create_app(
     app.state.solver = solver
     app.state.queues = {}
     app.state.own_players = {player.name: player for player in own_players}
-    for room in (asia, paigow, poker, equity, ur, layout):
-        app.include_router(_titled(room.router), dependencies=[KNOWN_PARAMETERS])
+    for module in MODULES:
+        app.include_router(_titled(module.router), dependencies=[KNOWN_PARAMETERS])
     app.add_exception_handler(AstragalError, _explain)
     app.add_exception_handler(RequestValidationError, _explain_request)
     app.add_exception_handler(HTTPException, _explain_status)

@@ -190,7 +190,7 @@ def _attribute(text: str) -> str:
 
 
 def names() -> dict[str, Any]:
-    """Return the names that the pages offer, from the rooms.
+    """Return the names that the pages offer, from the modules.
 
     >>> names()["setting"]["asia"]["cards"]
     ['standard', 'short', 'points']
@@ -210,13 +210,13 @@ def names() -> dict[str, Any]:
         "objectives": [objective.value for objective in Objective],
         "rules": [{"name": rules.name, "pieces": rules.pieces} for rules in ur.RULES.values()],
         "setting": {
-            room.Rules.game: {
-                "rules": list(room.Rules.named),
-                "ways": [{"name": way.name, "title": way.title} for way in room.WAYS.listed],
-                "cards": list(room.WAYS.cards),
-                "kinds": list(room.Game.hand_kinds),
+            module.Rules.game: {
+                "rules": list(module.Rules.named),
+                "ways": [{"name": way.name, "title": way.title} for way in module.WAYS.listed],
+                "cards": list(module.WAYS.cards),
+                "kinds": list(module.Game.hand_kinds),
             }
-            for room in (paigow, asia)
+            for module in (paigow, asia)
         },
         "ur_state": {
             item["name"]: [item["low"], item["high"]]

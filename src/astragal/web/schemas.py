@@ -1,6 +1,6 @@
 """The bodies of requests. Their shape and size are checked only here.
 
-Names are names of the rooms, texts have a maximum length, and no field is a path.
+Names are names of the modules, texts have a maximum length, and no field is a path.
 """
 
 from collections.abc import Iterable
