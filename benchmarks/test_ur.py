@@ -27,7 +27,6 @@ from astragal.store.shared import close_shared
 from astragal.ur import (
     RULES,
     Position,
-    RandomPlayer,
     Tablebase,
     moves_many,
     open_table,
@@ -38,6 +37,7 @@ from astragal.ur import (
     start,
     unrank_many,
 )
+from astragal.ur.players import RandomPlayer
 from astragal.ur.tablebase import default_path
 
 BLOCK = BLOCKS[FORMAT]

@@ -16,6 +16,9 @@ from typing_extensions import get_type_hints, is_typeddict
 from astragal import asia, equity, keys, layout, paigow, poker, setting, ur
 from astragal.layout.word import Overlap
 from astragal.setting.strategy import BEST
+from astragal.ur.players import ChosenMove
+from astragal.ur.position import Perft
+from astragal.ur.solve import SolveSummary
 
 ROOMS = (asia, equity, keys, layout, paigow, poker, setting, ur)
 HAND = "As Kd Qh Jc 9s 7d 4h"
@@ -25,8 +28,7 @@ FLOP = "2c 7d Jh"
 # game has its own `Game`, `HandRank` and `Rules`, from sources of ways and stakes.
 NOT_VALUES = {
     layout.Ascending,
-    ur.Player, ur.CardPlayer, ur.PerfectPlayer, ur.Expectimax, ur.GreedyPlayer, ur.RandomPlayer,
-    ur.MoveArrays, ur.Move, equity.StartingHand, keys.Collision,
+    ur.Player, ur.PerfectPlayer, ur.MoveArrays, ur.Move, equity.StartingHand, keys.Collision,
     setting.Game, setting.HandRank, setting.Rules, setting.Stakes, setting.Ways,
 }  # fmt: skip
 
@@ -130,7 +132,7 @@ def of_ur(folder: Any) -> Iterator[Any]:
     game = ur.start(pieces=2)
     record = ur.read_game("1. A@A3 / C@C3")
     yield from (game, game.rules, game.by_roll(), game.play("hand-A1", roll=4), table)
-    yield from (ur.Perft(game, 2), ur.plan("blitz", 2), record, record.turns[0])
+    yield from (Perft(game, 2), ur.plan("blitz", 2), record, record.turns[0])
     yield from (table.evaluate(game), table.rank_moves(game, 2)[0], table.rank_by_roll(game, 2))
     yield from (ur.openings(table), ur.openings(table)[0])
     puzzles = ur.puzzles(table, 2)
@@ -144,9 +146,9 @@ def of_ur(folder: Any) -> Iterator[Any]:
     yield from (ur.find_card("card"), ur.find_card("points"))
     yield ur.StrategyCard("finkel", ["captures", "to rosette"])
     planned = ur.plan("finkel", 2)
-    yield ur.SolveSummary(planned, table, False)
+    yield SolveSummary(planned, table, False)
     yield table.convergence()
-    yield ur.ChosenMove(game, 2, "greedy", ur.Move("hand-A3"))
+    yield ChosenMove(game, 2, "greedy", ur.Move("hand-A3"))
     review = ur.review(ur.replay(game, [(4, "hand-A1"), (2, "hand-A3")]), table)
     yield from (review, review.turns[0], ur.read_rgu(folder / "x.rgu").compare())
 

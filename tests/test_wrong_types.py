@@ -214,7 +214,7 @@ VALID: dict[Callable[..., Any], dict[str, Any]] = {
     ur.rank_many: {"states": [63]},
     ur.read_game: {"game": ["0x3f"]},
     ur.size: {},
-    ur.solve_plan: {"planned": ur.plan(pieces=1), "path": "x.table"},
+    ur.solve: {"pieces": 1, "path": "x.table"},
     ur.start: {},
     ur.unrank_many: {"numbers": [1], "pieces": 1},
     ur.write_rgu: {"table": ..., "path": "x.rgu"},
@@ -223,8 +223,7 @@ VALID: dict[Callable[..., Any], dict[str, Any]] = {
 UNTRIED: set[Any] = {
     equity.omaha_table, equity.open_preflop_table, equity.preflop_table, equity.pushfold,
     plots.draw_preflop, plots.draw_preflop_pairs, plots.draw_pushfold, plots.draw_ur_solve,
-    ur.measure_plan, ur.open_table, ur.play_unchecked, ur.review,
-    ur.solve,  # its options are those of plan and solve_plan
+    ur.open_table, ur.play_unchecked, ur.review,
 }  # fmt: skip
 OPTION_ROOMS = (layout, cards, keys, poker, equity, plots, ur)
 

@@ -18,13 +18,10 @@ from astragal.errors import (
 from astragal.jobs.run import run
 from astragal.ur import (
     RULES,
-    Expectimax,
-    GreedyPlayer,
     MoveArrays,
     PerfectPlayer,
     Player,
     Position,
-    RandomPlayer,
     StrategyCard,
     Tablebase,
     choose_move,
@@ -37,7 +34,7 @@ from astragal.ur import (
     start,
 )
 from astragal.ur.match import PlayerCosts, match_job
-from astragal.ur.players import Choice
+from astragal.ur.players import Choice, Expectimax, GreedyPlayer, RandomPlayer
 from astragal.ur.rules import FINKEL
 from astragal.ur.states import Rolls, States
 from astragal.ur.tablebase import default_path

@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from astragal import asia, equity, paigow, poker, ur
+from astragal.ur.players import ChosenMove
 from astragal.web.solver import Solver
 
 from web.conftest import Served
@@ -234,12 +235,12 @@ UR_POSTS: list[tuple[str, dict[str, Any], Told]] = [
     (
         "choose",
         {"state": UR_STATE, "roll": 2, "player": "greedy"},
-        lambda: ur.ChosenMove(ur.start(pieces=2), 2, "greedy", ur.Move("hand-A3")).to_dict(),
+        lambda: ChosenMove(ur.start(pieces=2), 2, "greedy", ur.Move("hand-A3")).to_dict(),
     ),
     (
         "choose",
         {"state": UR_STATE, "roll": 0, "player": "random"},
-        lambda: ur.ChosenMove(ur.start(pieces=2), 0, "random", None).to_dict(),
+        lambda: ChosenMove(ur.start(pieces=2), 0, "random", None).to_dict(),
     ),
     ("record", {"game": UR_GAME}, lambda: ur.read_game(UR_GAME).to_dict()),
     ("review", {"game": UR_GAME}, lambda: ur.review(UR_GAME).to_dict()),

@@ -25,6 +25,8 @@ from astragal.errors import BadInputError, quoted
 from astragal.jobs.threads import thread_count
 from astragal.store.replace import whole_file
 from astragal.ur.moves import read_side
+from astragal.ur.position import Perft
+from astragal.ur.solve import SolveSummary, measure_plan, solve_plan
 
 if TYPE_CHECKING:
     from astragal.ur import Position, Tablebase
@@ -142,7 +144,7 @@ def perft(
 
     A pass counts as a move.
     """
-    return show(ur.Perft(game.position(state), depth), json)
+    return show(Perft(game.position(state), depth), json)
 
 
 @app.command
@@ -169,7 +171,7 @@ def solve(
     if plan:
         why = "can't be used with --plan, which solves nothing"
         refuse({"--rebuild": rebuild, "--path": path}, why=why)
-        return show(ur.measure_plan(planned, threads), json)
+        return show(measure_plan(planned, threads), json)
     plans: list[Any] = []
 
     def announce(plan: Any) -> None:
@@ -178,7 +180,7 @@ def solve(
             print(plan)
 
     with bar() as progress:
-        table = ur.solve_plan(
+        table = solve_plan(
             planned,
             path=path,
             threads=threads,
@@ -186,7 +188,7 @@ def solve(
             announce=announce,
             progress=progress,
         )
-    return show(ur.SolveSummary(planned, table, solved_before=not plans), json)
+    return show(SolveSummary(planned, table, solved_before=not plans), json)
 
 
 @app.command

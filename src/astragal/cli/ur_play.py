@@ -106,7 +106,7 @@ class Session:
         try:
             ranked = astragal.ur.open_table(rules).rank_moves(self._position, roll)
         except TableError:
-            move = self._choose(roll, astragal.ur.Expectimax(3, rules))
+            move = self._choose(roll, astragal.ur.find_player("expectimax-3", rules))
             return f"Looking 3 turns ahead: {move}."
         return f"Chances: {', '.join(f'{one.move} {one.win:.1%}' for one in ranked)}."
 

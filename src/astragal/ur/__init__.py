@@ -19,8 +19,7 @@ C │ ✿ │   │   │   │       │ ✿ │   │   B ●: 5 in hand, 0 ho
 """
 
 from astragal.ur.card.card import StrategyCard, find_card
-from astragal.ur.evaluation import Evaluation, RankedMove, RankedMovesByRoll
-from astragal.ur.interop.export import Export
+from astragal.ur.evaluation import Evaluation, RankedMove
 from astragal.ur.interop.parquet import export_table
 from astragal.ur.interop.rgu import read_rgu, write_rgu
 from astragal.ur.interop.royalur import from_royalur, to_royalur
@@ -29,47 +28,32 @@ from astragal.ur.match import MatchResult, play_match
 from astragal.ur.moves import Move, Side
 from astragal.ur.players import (
     PLAYERS,
-    CardPlayer,
-    ChosenMove,
-    Expectimax,
-    GreedyPlayer,
     PerfectPlayer,
     Player,
-    RandomPlayer,
     choose_move,
     find_player,
     player,
     player_many,
 )
-from astragal.ur.position import MovesByRoll, Perft, Position, start
+from astragal.ur.position import Position, start
 from astragal.ur.ranking import rank_many, size, unrank_many
 from astragal.ur.record import Record, Turn, read_game, replay
 from astragal.ur.rules import RULES, Rules, find_rules, parse_rules
-from astragal.ur.solve import (
-    Plan,
-    SolveSummary,
-    measure_plan,
-    plan,
-    solve,
-    solve_plan,
-)
-from astragal.ur.squares import HAND, OFF
+from astragal.ur.solve import Plan, plan, solve
 from astragal.ur.states import MoveArrays, moves_many, play_unchecked
 from astragal.ur.study.openings import Openings, openings
 from astragal.ur.study.puzzles import Puzzle, Puzzles, puzzles
 from astragal.ur.study.review import Review, review
-from astragal.ur.tablebase import Convergence, Tablebase, open_table
+from astragal.ur.tablebase import Tablebase, open_table
 
 __all__ = [
-    "HAND", "OFF", "PLAYERS", "RULES", "UR_STATE", "CardPlayer", "ChosenMove", "Convergence",
-    "Evaluation", "Expectimax", "Export", "GreedyPlayer", "MatchResult", "Move", "MoveArrays",
-    "MovesByRoll", "Openings", "PerfectPlayer", "Perft", "Plan", "Player", "Position", "Puzzle",
-    "Puzzles", "RandomPlayer", "RankedMove", "RankedMovesByRoll", "Record", "Review", "Rules",
-    "Side", "SolveSummary", "StrategyCard", "Tablebase", "Turn", "choose_move", "export_table",
-    "find_card", "find_player", "find_rules", "from_royalur", "measure_plan", "moves_many",
-    "open_table", "openings", "parse_rules", "plan", "play_match", "play_unchecked", "player",
-    "player_many", "puzzles", "rank_many", "read_game", "read_rgu", "replay", "review", "size",
-    "solve", "solve_plan", "start", "to_royalur", "unrank_many", "write_rgu",
+    "PLAYERS", "RULES", "UR_STATE", "Evaluation", "MatchResult", "Move", "MoveArrays",
+    "Openings", "PerfectPlayer", "Plan", "Player", "Position", "Puzzle", "Puzzles",
+    "RankedMove", "Record", "Review", "Rules", "Side", "StrategyCard", "Tablebase", "Turn",
+    "choose_move", "export_table", "find_card", "find_player", "find_rules", "from_royalur",
+    "moves_many", "open_table", "openings", "parse_rules", "plan", "play_match",
+    "play_unchecked", "player", "player_many", "puzzles", "rank_many", "read_game", "read_rgu",
+    "replay", "review", "size", "solve", "start", "to_royalur", "unrank_many", "write_rgu",
 ]  # fmt: skip
 
 

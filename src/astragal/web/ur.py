@@ -26,10 +26,11 @@ from astragal.errors import (
     quoted,
 )
 from astragal.ur.evaluation import UrEvaluationJson, UrRankedMovesJson
-from astragal.ur.players import UrChoiceJson, knows_rules
+from astragal.ur.players import ChosenMove, UrChoiceJson, knows_rules
 from astragal.ur.position import UrMovesJson, UrPositionJson
 from astragal.ur.record import UrRecordJson, parse_game
 from astragal.ur.rules import UrRulesJson
+from astragal.ur.solve import measure_plan
 from astragal.ur.solve.plan import UrPlanJson
 from astragal.ur.study.puzzles import UrPuzzlesJson
 from astragal.ur.study.review import UrReviewJson
@@ -155,7 +156,7 @@ def choose(request: Request, turn: UrTurn) -> UrChoiceJson:
         move = ur.choose_move(player, position, turn.roll, np.random.default_rng())
     except KeyboardInterrupt:  # Ctrl-C interrupts the main thread, so the player raised it
         raise BadInputError(f"{player.name}: KeyboardInterrupt") from None
-    return ur.ChosenMove(position, turn.roll, player.name, move).to_dict()
+    return ChosenMove(position, turn.roll, player.name, move).to_dict()
 
 
 @router.post("/record", dependencies=[IN_TURN])
@@ -223,7 +224,7 @@ def _whole_plan(rules: ur.Rules) -> ur.Plan:
 @cache
 def _measured_seconds(rules: ur.Rules) -> float:
     """Return the time of a solve of the whole game on this machine, from a measurement."""
-    seconds = ur.measure_plan(_whole_plan(rules), most_threads()).seconds
+    seconds = measure_plan(_whole_plan(rules), most_threads()).seconds
     assert seconds is not None
     return seconds
 

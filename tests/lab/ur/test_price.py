@@ -10,7 +10,6 @@ from lab.ur.price import main, price
 from astragal import ur
 from astragal.ur import (
     RULES,
-    CardPlayer,
     PerfectPlayer,
     Rules,
     StrategyCard,
@@ -19,6 +18,7 @@ from astragal.ur import (
     play_match,
     solve,
 )
+from astragal.ur.players import CardPlayer
 
 from reference import ur as reference
 from reference import ur_card as plain

@@ -11,18 +11,10 @@ import pytest
 from ur.conftest import random_states
 
 from astragal.errors import BadInputError, UnknownNameError
-from astragal.ur import (
-    RULES,
-    CardPlayer,
-    StrategyCard,
-    find_card,
-    find_player,
-    moves_many,
-    play_match,
-    start,
-)
+from astragal.ur import RULES, StrategyCard, find_card, find_player, moves_many, play_match, start
 from astragal.ur.card.card import KINDS, native_card, parse_card, read_card
 from astragal.ur.card.words import CONDITIONS, FACTS, Term, parse_term, places
+from astragal.ur.players import CardPlayer
 
 from reference import ur as reference
 from reference import ur_card as plain
