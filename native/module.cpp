@@ -5,8 +5,8 @@
 // - Python objects that modules register are stored when the modules are imported, see
 //   common/registered.hpp;
 // - objects of rules, ways, rankings, tables and look-up tables never change after __init__;
-// - UrLayerPair changes, and its methods run without the GIL anyway: one thread at a time uses it,
-//   which `astragal.ur.solve` sees to;
+// - UrLayerPair and solvers of postflop spots change, and their methods run without the GIL anyway:
+//   one thread at a time uses them, which `astragal.ur.solve` and `astragal.postflop` see to;
 // - arrays belong to the caller: two calls may read one array, but not write it;
 // - in Python, `functools.cache` and `cached_property` may compute a value twice, and both are
 //   equal.
@@ -22,6 +22,7 @@ NB_MODULE(_native, module) {
     bind_equity(module);
     bind_equity_ranges(module);
     bind_postflop_certificate(module);
+    bind_postflop_solver(module);
     bind_setting(module);
     bind_setting_all_hands(module);
     bind_ur(module);

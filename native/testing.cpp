@@ -9,6 +9,8 @@
 
 #include "common/bindings.hpp"
 #include "common/staged_threads.hpp"
+#include "postflop/bind_solver.hpp"
+#include "postflop/small_game.hpp"
 #include "setting/arguments.hpp"
 #include "setting/settings.hpp"
 #include "setting/shapes.hpp"
@@ -48,9 +50,47 @@ void bind_setting_testing(nb::module_& module) {
         "rules"_a, nogil(), "Return how many settings of each class are legal.");
 }
 
+void bind_small_solver(nb::module_& module) {
+    using Cards = postflop::SmallCards<double>;
+    using SmallSolver = postflop::Solver<Cards, double>;
+    auto solver = nb::class_<SmallSolver>(module, "PostflopSmallSolver",
+                                          "A solver of a game of one card each.");
+    solver.def(
+        "__init__",
+        [](SmallSolver* self, const Vector<const std::uint8_t>& kind,
+           const Vector<const std::uint8_t>& level, const Vector<const std::int32_t>& first_child,
+           const Vector<const std::int32_t>& children, const Matrix<const std::int64_t>& put_in,
+           const Vector<const std::uint8_t>& folded,
+           const std::vector<Matrix<const std::int32_t>>& deals, std::vector<unsigned> ranks,
+           std::vector<std::size_t> oop, std::vector<std::size_t> ip, double pot) {
+            auto tree = tree_of(kind, level, first_child, children, put_in, folded);
+            std::array<std::vector<std::uint16_t>, 2> same;
+            std::array<std::vector<double>, 2> weights{std::vector<double>(oop.size(), 1),
+                                                       std::vector<double>(ip.size(), 1)};
+            for (std::size_t player = 0; player < 2; ++player)
+                for (std::size_t h = 0; h < weights[player].size(); ++h)
+                    same[player].push_back(static_cast<std::uint16_t>(h));
+            std::vector<std::vector<postflop::StoredDeal>> rows;
+            for (const auto& table : deals) {
+                rows.emplace_back();
+                for (std::size_t i = 0; i < table.shape(0); ++i)
+                    rows.back().push_back({table.data()[2 * i], table.data()[2 * i + 1]});
+            }
+            postflop::Deals dealt(ranks.size(), rows, same, {oop.size(), ip.size()});
+            tree.check(dealt.levels());
+            Cards cards(dealt.levels() > 1, std::move(ranks), {std::move(oop), std::move(ip)});
+            new (self) SmallSolver(std::move(tree), std::move(dealt), {pot, 0, 0}, std::move(cards),
+                                   std::move(weights), {}, 1, postflop::Width::narrow);
+        },
+        "kind"_a, "level"_a, "first_child"_a, "children"_a, "put_in"_a, "folded"_a, "deals"_a,
+        "ranks"_a, "oop"_a, "ip"_a, "pot"_a);
+    define_solver<SmallSolver, double>(solver);
+}
+
 }  // namespace
 
 void bind_testing(nb::module_& module) {
+    bind_small_solver(module);
     bind_setting_testing<setting::FourTwoOne>(module);
     bind_setting_testing<setting::FiveTwo>(module);
 

@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from astragal.cards import card_set
+from astragal.equity import Range
 from astragal.postflop.bets import BetSizes, read_bet_sizes
 from astragal.postflop.certificate import Game, StoredStrategy, matrix_of, plain_places
 from astragal.postflop.tree import CHANCE, build_tree
@@ -77,6 +79,37 @@ def game_of(spot: dict[str, Any], holdem: reference.Holdem) -> Game:
     return Game(
         tree=tree,
         board=sum(1 << card for card in holdem.board),
+        hands=(hands[0], hands[1]),
+        weights=(weights[0], weights[1]),
+        pot=spot["pot"],
+        rake_rate=float(spot["rake_rate"]),
+        rake_cap=inf if cap is None else float(cap),
+    )
+
+
+R13: dict[str, Any] = {  # a river of full ranges, which measures speed
+    "street": "river", "board": "Td 9d 6h Qc 2s", "pot": 200, "stack": 900,
+    "oop": "random", "ip": "random", "rake_rate": 0, "rake_cap": None,
+    "bets": {"river": {"oop": ["50%", "a"], "ip": ["50%", "a"]}},
+    "raises": {"river": {"oop": ["60%"], "ip": ["60%"]}},
+    "donk": {"river": None}, "max_raises": None, "add_allin": 0, "force_allin": 0, "merge": 0,
+}  # fmt: skip
+
+
+def game_of_ranges(spot: dict[str, Any]) -> Game:
+    """Return a spot whose ranges are texts."""
+    board = int(card_set(spot["board"]))
+    hands, weights = [], []
+    for player in ("oop", "ip"):
+        one = Range(spot[player])
+        live = (one.hands & np.uint64(board)) == 0
+        hands.append(one.hands[live])
+        weights.append(one.weights[live])
+    tree = build_tree(spot["street"], spot["pot"], spot["stack"], sizes_of(spot), Decimal(1))
+    cap = spot["rake_cap"]
+    return Game(
+        tree=tree,
+        board=board,
         hands=(hands[0], hands[1]),
         weights=(weights[0], weights[1]),
         pot=spot["pot"],

@@ -52,6 +52,7 @@ void bind_equity_ranges(nb::module_& module);
 void bind_keys(nb::module_& module);
 void bind_poker(nb::module_& module);
 void bind_postflop_certificate(nb::module_& module);
+void bind_postflop_solver(nb::module_& module);
 void bind_setting(nb::module_& module);
 void bind_setting_all_hands(nb::module_& module);
 void bind_store(nb::module_& module);

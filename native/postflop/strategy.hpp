@@ -1,58 +1,49 @@
-// A complete strategy as it is stored: by the solver, in a file, or by somebody else.
+// Where the numbers of a player's strategy stand: one block for each stored deal of a street, in it
+// the decisions of that street in the order of the betting tree, in it a row for each action.
 //
-// Deals. A deal of a street is the cards dealt below the root up to that street: none on the street
-// of the root; then a card; then an ordered pair of cards (turn, river). Exchangeable suits need
-// only one of several deals: a real deal is `deal`, a number on its street, seen through a
-// permutation of the suits, which turns into a permutation of each player's hands:
-//     probability of action a with hand h at (node, real deal)
-//         = row a of (node, stored deal) [hand_permutations[player][permutation * hands + h]]
-// Permutation 0 is the identity.
-//
-// Values. Rows are probabilities in proportion: a reader divides by the sum over the actions, in
-// double precision. Where all are 0 the player's hand can't be there; any mixture will do.
+// A row has a number for each hand; hands that the board makes impossible keep their place. The
+// numbers are averages, so a reader divides by the sum over the actions; where all are 0, every
+// action is played equally often. Regrets stand in the same places of an array of their own.
 #pragma once
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
-#include <span>
+#include <vector>
 
+#include "postflop/lanes.hpp"
 #include "postflop/tree.hpp"
 
 namespace astragal::postflop {
 
-inline constexpr std::size_t deck = 52;
-
-struct StoredDeal {
-    std::int32_t deal = -1;  // -1: a card is dead, or dealt twice
-    std::int32_t permutation = 0;
-};
-
-struct StoredDeals {
-    // Below the root: the first level has 52 deals, by card; the second 52 * 52, by first * 52 +
-    // second card. The root's own level has one deal, number 0, and no table.
-    std::array<std::span<const StoredDeal>, streets - 1> level;
-    std::array<std::span<const std::uint16_t>, players> hand_permutations;
-};
-
-// One player's strategy.
-template <class Value>  // float, or unsigned 16 bits
-struct StoredStrategy {
-    std::span<const Value> values;
-    std::span<const std::int64_t> node_offset;  // by node of the betting tree; -1 if not a decision
-                                                // of the player
-    std::array<std::size_t, streets> street_start;  // where the deals of a street begin
-    std::array<std::size_t, streets> street_size;   // the values of one deal of a street
-    std::size_t hands = 0;
-    std::size_t stride = 0;  // from a row to the next one; at least `hands`
-
-    // The row of the first action; those of the others follow, `stride` values apart.
-    const Value* rows(const BettingTree& tree, Node node, std::size_t deal) const {
-        const auto n = static_cast<std::size_t>(node);
-        const std::size_t street = tree.street[n];
-        return values.data() + street_start[street] + deal * street_size[street] +
-               static_cast<std::size_t>(node_offset[n]);
+struct Places {
+    Places(const BettingTree& tree, Player player, std::size_t hand_count,
+           const std::array<std::size_t, most_levels>& deals)
+        : hands(hand_count), stride(padded(hand_count)), offset(tree.size(), 0) {
+        for (Node node = 0; node < tree.size(); ++node) {
+            if (tree.kind[node] != decision_of(player)) continue;
+            std::size_t& used = deal_size[tree.level[node]];
+            offset[node] = used;
+            used += tree.children[node] * stride;
+            pairs += tree.children[node] * hands * deals[tree.level[node]];
+            decisions += deals[tree.level[node]];
+        }
+        for (unsigned level = 0; level < most_levels; ++level) {
+            level_start[level] = size;
+            size += deal_size[level] * deals[level];
+        }
     }
+
+    // The block of a deal; a decision stands at its offset.
+    std::size_t block(unsigned level, std::size_t deal) const {
+        return level_start[level] + deal * deal_size[level];
+    }
+
+    std::size_t hands;
+    std::size_t stride;               // from a row to the next one
+    std::vector<std::size_t> offset;  // of each decision of the player
+    std::array<std::size_t, most_levels> level_start{}, deal_size{};
+    std::size_t size = 0;
+    std::size_t pairs = 0, decisions = 0;  // of hands and actions; over all stored deals
 };
 
 }  // namespace astragal::postflop

@@ -8,38 +8,14 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "common/vectors.hpp"
 #include "ur/ranking.hpp"
-
-#if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
-#define ASTRAGAL_UR_AVX2 1
-#endif
-
-// For lambdas, which can't have standard attributes before C++23.
-#ifdef __GNUC__
-#define ASTRAGAL_UR_INLINE __attribute__((always_inline))
-#else
-#define ASTRAGAL_UR_INLINE
-#endif
 
 namespace astragal::ur {
 
-inline constexpr Index lane_group = 8;             // rows are padded to whole groups
-inline constexpr unsigned wide = 32, narrow = 16;  // bytes of a vector, with and without AVX2
+inline constexpr Index lane_group = 8;  // rows are padded to whole groups
 
 constexpr Index padded(Index lanes) { return (lanes + lane_group - 1) / lane_group * lane_group; }
-
-// Some bytes of lanes if the compiler has vectors; otherwise one lane, with the same operators.
-#if defined(__GNUC__)
-template <class Real, unsigned bytes>
-struct VectorOf {
-    typedef Real type __attribute__((vector_size(bytes)));
-};
-template <class Real, unsigned bytes>
-using Vector = typename VectorOf<Real, bytes>::type;
-#else
-template <class Real, unsigned bytes>
-using Vector = Real;
-#endif
 
 // A row's moves, as 32-bit numbers: how many there are for each roll; the offset of the row after a
 // pass; then the offsets of the successors, roll by roll. A roll with fewer moves than another has
@@ -184,11 +160,12 @@ template <class Meaning, unsigned bytes, class Real, class Meanwhile>
     for (std::uint32_t i = 0; i < block.rows; ++i) {
         row -= block.row_stride;
         const Code moves = *code++;
-        const auto update = [&](auto known) ASTRAGAL_UR_INLINE {
-            each_piece<bytes>(block.row_stride, [&](auto lanes, unsigned lane) ASTRAGAL_UR_INLINE {
-                update_lanes<Meaning, bytes, lanes(), known()>(arena + lane, code, moves, chance,
-                                                               row + lane);
-            });
+        const auto update = [&](auto known) ASTRAGAL_INLINE_LAMBDA {
+            each_piece<bytes>(block.row_stride,
+                              [&](auto lanes, unsigned lane) ASTRAGAL_INLINE_LAMBDA {
+                                  update_lanes<Meaning, bytes, lanes(), known()>(
+                                      arena + lane, code, moves, chance, row + lane);
+                              });
         };
         // Most rows have one or two moves that matter.
         if (moves == 1)
@@ -289,7 +266,7 @@ template <class Meaning, unsigned bytes, class Real>
     for (unsigned pass = 0; pass < passes; ++pass) {
         for (const Block* block = pair.first; block < pair.last; ++block) {
             update_rows<Meaning, bytes>(arena, *block, chance, arena + block->values,
-                                        [&]() ASTRAGAL_UR_INLINE { prefetch.row(); });
+                                        [&]() ASTRAGAL_INLINE_LAMBDA { prefetch.row(); });
             transpose<Meaning>(arena, *block);
         }
     }
@@ -328,7 +305,7 @@ template <class Meaning, unsigned bytes, class Real>
 [[gnu::always_inline]] inline Real distance(const Real* arena, const Block& block,
                                             const Real* chance) {
     alignas(64) Real right[most_lanes / 2];
-    update_rows<Meaning, bytes>(arena, block, chance, right, []() ASTRAGAL_UR_INLINE {});
+    update_rows<Meaning, bytes>(arena, block, chance, right, []() ASTRAGAL_INLINE_LAMBDA {});
     Real most = 0;
     for (std::uint32_t i = 0; i < block.rows; ++i) {
         const std::size_t row = std::size_t{i} * block.row_stride;
@@ -385,30 +362,6 @@ template <unsigned bytes, class Real>
         }
         out = write_row(out, after_pass, near);
     }
-}
-
-inline bool has_avx2() {
-#ifdef ASTRAGAL_UR_AVX2
-    return __builtin_cpu_supports("avx2");
-#else
-    return false;
-#endif
-}
-
-// Calls work(bytes of a vector): wide ones if the processor has them. `work` must be always
-// inlined. There is no fused multiplication, so that values are the same as on any other machine.
-#ifdef ASTRAGAL_UR_AVX2
-template <class Work>
-[[gnu::target("avx2")]] auto on_avx2(const Work& work) {
-    return work(std::integral_constant<unsigned, wide>{});
-}
-#endif
-template <class Work>
-auto vectorised([[maybe_unused]] bool avx2, const Work& work) {
-#ifdef ASTRAGAL_UR_AVX2
-    if (avx2) return on_avx2(work);
-#endif
-    return work(std::integral_constant<unsigned, narrow>{});
 }
 
 }  // namespace astragal::ur

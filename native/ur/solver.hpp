@@ -138,7 +138,7 @@ public:
     void prune(double margin) {
         const float* values = arena<float>();
         share(blocks_.size(), [&](unsigned, std::size_t i) {
-            vectorised(avx2_, [&](auto bytes) ASTRAGAL_UR_INLINE {
+            vectorised(avx2_, [&](auto bytes) ASTRAGAL_INLINE_LAMBDA {
                 prune_block<bytes()>(values, blocks_[i], static_cast<float>(margin));
             });
         });
@@ -287,7 +287,7 @@ private:
     void transpose_all(Real* arena) {
         share(blocks_.size(), [&](unsigned, std::size_t i) {
             vectorised(avx2_,
-                       [&](auto) ASTRAGAL_UR_INLINE { transpose<Meaning>(arena, blocks_[i]); });
+                       [&](auto) ASTRAGAL_INLINE_LAMBDA { transpose<Meaning>(arena, blocks_[i]); });
         });
     }
 
@@ -305,7 +305,7 @@ private:
             moved(std::abs(older) * changes[1] + std::abs(newer) * changes[2]);
         }
         share(blocks_.size(), [&](unsigned, std::size_t item) {
-            vectorised(avx2_, [&](auto) ASTRAGAL_UR_INLINE {
+            vectorised(avx2_, [&](auto) ASTRAGAL_INLINE_LAMBDA {
                 const Block& block = blocks_[item];
                 Real* values = arena + block.values;
                 const float* before = steps_[1] + (block.values - win_lanes);
@@ -451,7 +451,7 @@ private:
             return {blocks + first_block_[order_[i]], blocks + first_block_[order_[i] + 1]};
         };
         staged_.run(stages_, [&](unsigned thread, std::size_t i) {
-            const Real change = vectorised(avx2_, [&](auto bytes) ASTRAGAL_UR_INLINE {
+            const Real change = vectorised(avx2_, [&](auto bytes) ASTRAGAL_INLINE_LAMBDA {
                 const Pair after = pair_at(far ? i + 1 : order_.size());
                 return sweep_pair<Meaning, bytes()>(arena, pair_at(i), after, chance.data(), steps);
             });
@@ -464,7 +464,7 @@ private:
     double distance_of(const Real* arena) {
         const auto chance = chances<Real>();
         return greatest_of(blocks_.size(), [&](std::size_t i) {
-            return vectorised(avx2_, [&](auto bytes) ASTRAGAL_UR_INLINE {
+            return vectorised(avx2_, [&](auto bytes) ASTRAGAL_INLINE_LAMBDA {
                 return double{distance<Meaning, bytes()>(arena, blocks_[i], chance.data())};
             });
         });
