@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <type_traits>
 
 #include "postflop/lanes.hpp"
 
@@ -32,10 +33,11 @@ struct Share {
 
 // Writes how often a player comes to each child: `reach` times the probability of the action. The
 // rows of `out` are `stride` apart as well.
-template <unsigned bytes, class Real>
+template <unsigned bytes, std::size_t known, class Real>
 ASTRAGAL_INLINE void play(const Real* numbers, std::size_t actions, std::size_t stride,
                           const Real* reach, Real* out) {
     using L = Lanes<Real, bytes>;
+    if (known != 0) actions = known;
     for (std::size_t h = 0; h < stride; h += lane_count) {
         const Share<L, Real> share(numbers + h, actions, stride);
         const L here = L::load(reach + h);
@@ -44,16 +46,29 @@ ASTRAGAL_INLINE void play(const Real* numbers, std::size_t actions, std::size_t 
     }
 }
 
+// Calls work(number of actions as a constant); 0 stands for any number. Most decisions have two or
+// three actions, and loops over a known number need no counters.
+template <class Work>
+ASTRAGAL_INLINE void with_actions(std::size_t actions, const Work& work) {
+    if (actions == 2)
+        work(std::integral_constant<std::size_t, 2>{});
+    else if (actions == 3)
+        work(std::integral_constant<std::size_t, 3>{});
+    else
+        work(std::integral_constant<std::size_t, 0>{});
+}
+
 // The values of a decision's actions by hand: values[0] takes the value of the decision.
 template <class Real>
 using ActionValues = Real* const*;
 
 // One step of discounted regret matching: the value of the current strategy, then its regrets and
 // averages.
-template <unsigned bytes, class Real>
+template <unsigned bytes, std::size_t known, class Real>
 ASTRAGAL_INLINE void learn(Real* regrets, Real* averages, std::size_t actions, std::size_t stride,
                            Real keep_regrets, Real keep_averages, ActionValues<Real> values) {
     using L = Lanes<Real, bytes>;
+    if (known != 0) actions = known;
     const L fade = L::all(keep_regrets), fade_average = L::all(keep_averages), none = L::all(0);
     for (std::size_t h = 0; h < stride; h += lane_count) {
         const Share<L, Real> share(regrets + h, actions, stride);

@@ -256,8 +256,11 @@ private:
         on_lanes(width_, [&](auto bytes) ASTRAGAL_INLINE_LAMBDA {
             for (std::size_t i = batch.divisions.begin; i < batch.divisions.end; ++i) {
                 const Division& node = plan.divisions[i];
-                play<bytes()>(block + node.offset, node.actions, stride,
-                              reach + node.reach * stride, reach + node.below * stride);
+                with_actions(node.actions, [&](auto known) ASTRAGAL_INLINE_LAMBDA {
+                    play<bytes(), known()>(block + node.offset, node.actions, stride,
+                                           reach + node.reach * stride,
+                                           reach + node.below * stride);
+                });
             }
         });
     }
@@ -299,9 +302,11 @@ private:
                 if (!node.own)
                     added_value<bytes()>(node.actions, places.stride, values.data());
                 else if (pass.mode == Mode::learn)
-                    learn<bytes()>(regrets + node.offset, averages + node.offset, node.actions,
-                                   places.stride, pass.keep_regrets, pass.keep_averages,
-                                   values.data());
+                    with_actions(node.actions, [&](auto known) ASTRAGAL_INLINE_LAMBDA {
+                        learn<bytes(), known()>(regrets + node.offset, averages + node.offset,
+                                                node.actions, places.stride, pass.keep_regrets,
+                                                pass.keep_averages, values.data());
+                    });
                 else if (pass.mode == Mode::mean)
                     mean_value<bytes()>(averages + node.offset, node.actions, places.stride,
                                         values.data());

@@ -50,29 +50,33 @@ struct LiveHand {
     std::uint8_t first, second;
 };
 
-// How often the opponent comes with any of some hands, in all and by card.
+// How often the opponent comes with hands that have a card, by card. The sum over all hands is a
+// variable of its own, so that it stays in a register.
 template <class L, class Real, std::size_t deck>
-struct CardSums {
-    L total = L::all(0);
-    alignas(32) Real by_card[deck * lane_count] = {};
+struct ByCard {
+    alignas(32) Real sums[deck * lane_count];
 
-    ASTRAGAL_INLINE void add(const LiveHand& hand, const Real* reach) {
+    ASTRAGAL_INLINE ByCard() {
+        for (std::size_t i = 0; i < deck * lane_count; i += lane_count) L::all(0).store(sums + i);
+    }
+    // Returns what was added.
+    ASTRAGAL_INLINE L add(const LiveHand& hand, const Real* reach) {
         const L lanes = L::load(reach + hand.hand * lane_count);
-        total = total + lanes;
-        Real* const first = by_card + hand.first * lane_count;
-        Real* const second = by_card + hand.second * lane_count;
+        Real* const first = sums + hand.first * lane_count;
+        Real* const second = sums + hand.second * lane_count;
         (L::load(first) + lanes).store(first);
         (L::load(second) + lanes).store(second);
+        return lanes;
     }
     // Without the hands that have a card of this hand.
-    ASTRAGAL_INLINE L without(const LiveHand& hand) const {
-        return total - L::load(by_card + hand.first * lane_count) -
-               L::load(by_card + hand.second * lane_count);
+    ASTRAGAL_INLINE L without(const L& total, const LiveHand& hand) const {
+        return total - L::load(sums + hand.first * lane_count) -
+               L::load(sums + hand.second * lane_count);
     }
     // If all hands were added, the hand itself was taken away twice. Behind the last hand, `reach`
     // has zeros.
-    ASTRAGAL_INLINE L compatible(const LiveHand& hand, const Real* reach) const {
-        return without(hand) + L::load(reach + hand.same * lane_count);
+    ASTRAGAL_INLINE L compatible(const L& total, const LiveHand& hand, const Real* reach) const {
+        return without(total, hand) + L::load(reach + hand.same * lane_count);
     }
 };
 
@@ -84,11 +88,12 @@ ASTRAGAL_INLINE void fold_eight(const std::vector<LiveHand>& own,
                                 const std::vector<LiveHand>& others, const Real* reach,
                                 const Real* tie, Real* out) {
     using L = Lanes<Real, bytes>;
-    CardSums<L, Real, deck> all;
-    for (const LiveHand& hand : others) all.add(hand, reach);
+    ByCard<L, Real, deck> by_card;
+    L total = L::all(0);
+    for (const LiveHand& hand : others) total = total + by_card.add(hand, reach);
     const L chips = L::load(tie);
     for (const LiveHand& hand : own)
-        (chips * all.compatible(hand, reach)).store(out + hand.hand * lane_count);
+        (chips * by_card.compatible(total, hand, reach)).store(out + hand.hand * lane_count);
 }
 
 // Two passes over the hands in order of strength: the reach that a hand beats, and the reach that
@@ -98,30 +103,34 @@ ASTRAGAL_INLINE void show_down_eight(const std::vector<LiveHand>& own,
                                      const std::vector<LiveHand>& others, const Real* reach,
                                      const Real* half, const Real* tie, bool ties, Real* out) {
     using L = Lanes<Real, bytes>;
+    const LiveHand* const begin = others.data();
+    const LiveHand* const end = begin + others.size();
     {
-        CardSums<L, Real, deck> below;
-        const LiveHand* next = others.data();
-        const LiveHand* const end = next + others.size();
+        ByCard<L, Real, deck> below;
+        L total = L::all(0);
+        const LiveHand* next = begin;
         for (const LiveHand& hand : own) {
-            for (; next != end && next->rank < hand.rank; ++next) below.add(*next, reach);
-            below.without(hand).store(out + hand.hand * lane_count);
+            for (; next != end && next->rank < hand.rank; ++next)
+                total = total + below.add(*next, reach);
+            below.without(total, hand).store(out + hand.hand * lane_count);
         }
     }
-    CardSums<L, Real, deck> above;
-    const LiveHand* next = others.data() + others.size();
+    ByCard<L, Real, deck> above;
+    L total = L::all(0);
+    const LiveHand* next = end;
     const L chips = L::load(half);
     for (auto hand = own.rbegin(); hand != own.rend(); ++hand) {
-        for (; next != others.data() && next[-1].rank > hand->rank; --next)
-            above.add(next[-1], reach);
+        for (; next != begin && next[-1].rank > hand->rank; --next)
+            total = total + above.add(next[-1], reach);
         Real* const value = out + hand->hand * lane_count;
-        (chips * (L::load(value) - above.without(*hand))).store(value);
+        (chips * (L::load(value) - above.without(total, *hand))).store(value);
     }
     if (!ties) return;
-    while (next != others.data()) above.add(*--next, reach);
+    while (next != begin) total = total + above.add(*--next, reach);
     const L tied = L::load(tie);
     for (const LiveHand& hand : own) {
         Real* const value = out + hand.hand * lane_count;
-        (L::load(value) + tied * above.compatible(hand, reach)).store(value);
+        (L::load(value) + tied * above.compatible(total, hand, reach)).store(value);
     }
 }
 
