@@ -9,10 +9,12 @@ import numpy as np
 import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from astragal.asia import BestTable, Game, HouseWay, Ranking, read_way
+from astragal.asia import Game
 from astragal.cards import card_set
-from astragal.setting import outcome_counts, suit_class_hands
+from astragal.setting import BestTable, HouseWay, Ranking
+from astragal.setting.classes import suit_class_hands
 from astragal.setting.house_way import make_way, ordered_choice
+from astragal.setting.ranking import outcome_counts
 from astragal.setting.sample import random_hands
 from astragal.setting.table import BestSettings
 
@@ -63,7 +65,7 @@ def test_class_tables(benchmark: BenchmarkFixture, name: str) -> None:
         if name == "lexicographic":
             choice = ordered_choice(name, GAME.rules)
         else:
-            choice = read_way(name).choice(GAME.rules)
+            choice = GAME.card(name).choice(GAME.rules)
         return make_way(name, choice, GAME.rules)
 
     way = benchmark.pedantic(build, rounds=3)

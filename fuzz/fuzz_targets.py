@@ -38,11 +38,11 @@ from astragal.errors import AstragalError, HouseWayError, TableDamagedError, Tab
 from astragal.jobs.checkpoint import Checkpoint
 from astragal.poker.rules import ACE_TO_FIVE, DEUCE_TO_SEVEN, SHORT_DECK, STANDARD
 from astragal.poker.tables import tables_for
-from astragal.setting import Setting, suit_class_hands
-from astragal.setting.classes import CLASSES, setting_count
+from astragal.setting import BestTable, Setting
+from astragal.setting.classes import CLASSES, setting_count, suit_class_hands
 from astragal.setting.hand import rank_tables
 from astragal.setting.setting import read_setting
-from astragal.setting.way_file import parse_way
+from astragal.setting.strategy_card import parse_card
 from astragal.store.shared import close_shared
 from astragal.store.table import open_table
 from astragal.store.writer import write_table
@@ -191,7 +191,7 @@ def house_ways_are_refused_or_set_cards(content: bytes) -> None:
     classes = np.array([source.pick(range(0, CLASSES, 3_091))], np.uint32)
     rules = source.pick(RULES)
     with suppress(AstragalError):
-        for rule in parse_way(source.text(), rules).rules[:4]:
+        for rule in parse_card(source.text(), rules).rules[:4]:
             rule.matches(rules)
             with suppress(HouseWayError):
                 assert rule.choose(classes, rules) <= setting_count(rules)
@@ -323,7 +323,7 @@ def damaged_tables_of_ur_give_right_values_or_an_error(content: bytes) -> None:
         assert right_or_none(found, right)
 
 
-def asia_answers(table: asia.BestTable, hand: int) -> Iterator[Any]:
+def asia_answers(table: BestTable, hand: int) -> Iterator[Any]:
     """Read a table of best settings in every way."""
     return answers(
         lambda: table.best(hand).to_dict(),

@@ -181,6 +181,5 @@ def test_frames_of_settings_can_be_put_together() -> None:
     frames = [
         asia.Game().rank(hand).to_frame("polars"),
         asia.Game().rank(hand, samples=1000).to_frame("polars"),
-        paigow.Game().rank(hand).to_frame("polars"),
     ]
     assert len(pl.concat(frames)) == sum(map(len, frames))

@@ -57,10 +57,11 @@ players = ["QQ+, AK", "22+, A2s+"]
 texts = [f"QQ+, {one}, {other}:0.5" for one, other in zip(names, names[1:])]
 """
 ASIA = """
-from astragal import asia, setting
+from astragal import asia
+from astragal.setting.classes import suit_class_hands
 hand = "As Kd Qh Jc 9s 7d 4h"
 ranking = asia.rank(hand, dealer="lexicographic")
-first = setting.suit_class_hands(range(4_269_186, 4_269_286))[0].tolist()
+first = suit_class_hands(range(4_269_186, 4_269_286))[0].tolist()
 asia.house(hand)
 """
 ASIA_TABLE = ASIA + """

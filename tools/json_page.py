@@ -57,7 +57,8 @@ SETTING_COMMANDS = {
     "edge": "EdgeJson",
     "table": "BestTableJson",
     "matrix": "EdgeMatrixJson",
-    "way show": "WayFileJson",
+    "card": "SettingCardJson",
+    "way show": "SettingCardJson",
     "way check": "WayCheckJson",
     "way costs": "RuleCostsJson",
 }

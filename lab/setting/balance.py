@@ -28,10 +28,11 @@ from astragal import _native, asia, paigow
 from astragal.cards import JOKER, full_deck
 from astragal.errors import BadInputError, quoted
 from astragal.jobs.threads import thread_map
-from astragal.setting import HouseWay, Rules, Stakes
+from astragal.setting import HouseWay, Rules
 from astragal.setting.classes import CLASSES, Choice, class_counts
 from astragal.setting.hand import DECK, JOKER_RANK, rank_tables
 from astragal.setting.house_way import forced_pushes, make_way, ordered_choice
+from astragal.setting.rules import Stakes
 from astragal.setting.ways import LEXICOGRAPHIC
 
 SURE_GAIN = 0.01  # a class that would gain this part of the bet changes for certain

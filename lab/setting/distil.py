@@ -34,18 +34,19 @@ from astragal import _native, asia, paigow
 from astragal._intervals import Z95
 from astragal.cards import SetArray, complement
 from astragal.jobs.threads import thread_map
-from astragal.setting import Edge, Game, HouseWay, Rules, outcome_counts
+from astragal.setting import Edge, Game, HouseWay, Rules
 from astragal.setting.classes import DEALER_HANDS, setting_count
 from astragal.setting.hand import DECK, HIGH, ONE, TWO, rank_tables
 from astragal.setting.house_way import make_way
 from astragal.setting.least import least_name, least_number
+from astragal.setting.ranking import outcome_counts
 from astragal.setting.sample import hand_chunks
-from astragal.setting.way_file import (
+from astragal.setting.strategy_card import (
     Line,
     least_numbers,
     line_of,
     make_help,
-    parse_way,
+    parse_card,
     points_help,
     points_of_values,
 )
@@ -318,7 +319,7 @@ def price(game: Game, card: list[Line] | Steps, curve: dict[int, WayCost]) -> Di
     rules, dealer = game.rules, game.dealer
 
     def played(card: list[Line] | Steps) -> HouseWay:
-        return make_way("the card", parse_way(way_text(card, rules), rules).choice(rules), rules)
+        return make_way("the card", parse_card(way_text(card, rules), rules).choice(rules), rules)
 
     fewer = []
     size = f"{sum(map(len, card.values()))} points" if isinstance(card, dict) else ""

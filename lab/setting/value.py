@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 
 from astragal.jobs.job import Job
 from astragal.jobs.run import run
-from astragal.setting import SUIT_CLASSES, HouseWay, Objective, Rules, suit_class_hands
+from astragal.setting import HouseWay, Objective, Rules
+from astragal.setting.classes import SUIT_CLASSES, suit_class_hands
 from astragal.setting.house_way import find_way
 from astragal.setting.table import BestSettings, chunks_of
 from astragal.setting.whole_game import DEALS

@@ -72,7 +72,8 @@ inline Copies read_copies(int copies) {
 }
 
 inline Stakes read_stakes(int win, int loss) {
-    require(win > 0 && win <= 1000 && loss > 0 && loss <= 1000, "win and loss must be 1 to 1,000");
+    require(win > 0 && win <= 10000 && loss > 0 && loss <= 10000,
+            "win and loss must be 1 to 10,000");
     return {win, loss};
 }
 

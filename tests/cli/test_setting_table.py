@@ -7,7 +7,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from astragal.cards import cards_text
-from astragal.setting import suit_class_hands
+from astragal.setting.classes import suit_class_hands
 
 from cli.conftest import Result
 
@@ -99,4 +99,4 @@ def test_the_costs_of_rules_need_the_table_of_the_dealer(astragal: Run) -> None:
     assert "does not cover the suit classes 0 to 6972146" in partial.err
     astragal("paigow", "way", "costs", "points").assert_refused("has points, not rules")
     astragal("paigow", "way", "costs", "x.toml").assert_refused("'x.toml' can't be read")
-    astragal("paigow", "way", "costs", "lexicographic").assert_refused("no way file")
+    astragal("paigow", "way", "costs", "lexicographic").assert_refused("no strategy card")

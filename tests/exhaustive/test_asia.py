@@ -13,11 +13,12 @@ from setting.cards import game_of, setting_to_reference, to_reference
 
 from astragal import _native
 from astragal._intervals import mean_error
-from astragal.asia import Game, Rules, find_rules, hand_rank, read_way
+from astragal.asia import Game, Rules, find_rules, hand_rank
 from astragal.cards import CardSet, card_set, complement, full_deck, subset_count, subsets
-from astragal.setting import HandRank, outcome_counts
+from astragal.setting import HandRank
 from astragal.setting.hand import rank_tables
 from astragal.setting.house_way import find_way, ordered_points
+from astragal.setting.ranking import outcome_counts
 from astragal.setting.sample import MOST_GAIN, random_hands
 
 from reference import asia as reference
@@ -163,8 +164,8 @@ def test_the_error_of_a_sampled_edge_covers_as_often_as_it_says() -> None:
 @pytest.mark.parametrize("rules", [PUSH, CASINO], ids=str)
 def test_cards_are_played_as_by_hand(rules: Rules) -> None:
     game = game_of(rules)
-    lines = [rule.make or {} for rule in read_way("standard").rules]
-    points = read_way("points").points
+    lines = [rule.make or {} for rule in Game().card("standard").rules]
+    points = Game().card("points").points
     for hand in random_hands(5_000, 8).tolist():
         cards = to_reference(hand)
         by_hand = {

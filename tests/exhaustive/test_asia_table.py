@@ -9,8 +9,8 @@ from astragal import asia, paigow
 from astragal.cli import main
 from astragal.jobs import DaskCluster
 from astragal.jobs.run import run
-from astragal.setting import Game, suit_class_hands
-from astragal.setting.classes import group_starts
+from astragal.setting import Game
+from astragal.setting.classes import group_starts, suit_class_hands
 from astragal.setting.strategy import BEST
 from astragal.setting.table import BestSettings
 from astragal.setting.whole_game import gain_job

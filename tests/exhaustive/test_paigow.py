@@ -8,7 +8,8 @@ from random import Random
 import pytest
 from paigow.cards import game_of
 
-from astragal.paigow import BestTable, Edge, Game, Rules, face_up_edge, find_rules
+from astragal.paigow import Game, Rules, face_up_edge, find_rules
+from astragal.setting import BestTable, Edge
 
 from reference import paigow as reference
 from reference.paigow_ways import WAYS

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from astragal.cards import JOKER, CardSet, card_ids
-from astragal.paigow import Rules, Setting
+from astragal.paigow import Rules
+from astragal.setting import Setting
 from astragal.setting.rules import Wheel
 
 from reference import paigow as reference

@@ -9,7 +9,8 @@ from paigow.cards import game_of
 
 from astragal import paigow
 from astragal.errors import BadInputError
-from astragal.paigow import Category, Rules, find_rules
+from astragal.paigow import Rules, find_rules
+from astragal.setting import Category
 from astragal.setting.hand import HandRank, hand_rank, rank_tables
 
 from reference import paigow as reference
@@ -109,10 +110,22 @@ def test_no_commission_is_written_as_a_number_or_its_text(commission: Any) -> No
     assert paigow.Game(commission=commission).rules.stakes == (1, 1)
 
 
-@pytest.mark.parametrize("commission", [True, 0.04, "five", "nan", None, [0.05]])
-def test_another_commission_is_refused(commission: Any) -> None:
+@pytest.mark.parametrize(
+    ("commission", "stakes"), [(0.04, (24, 25)), ("0.029", (971, 1000)), (0.9999, (1, 10_000))]
+)
+def test_the_commission_can_be_any_rate(commission: Any, stakes: tuple[int, int]) -> None:
+    game = paigow.Game(commission=commission)
+    assert game.rules.stakes == stakes
+    assert game.rules.name == f"casino, commission {float(commission)}"
+    best = game.rank("Jk Qs Qh Qd As 7s 2s").best
+    paid = 1 - float(commission)
+    assert best.ev == pytest.approx((paid * best.wins - best.losses) / best.dealer_hands)
+
+
+@pytest.mark.parametrize("commission", [True, -0.01, 1, 0.00001, "five", "nan", None, [0.05]])
+def test_a_commission_that_is_no_rate_is_refused(commission: Any) -> None:
     if commission is None:
         assert paigow.Game(commission=commission).rules.commission == 0.05
     else:
-        with pytest.raises(BadInputError, match=r"commission is 0\.05 or 0\.0, not"):
+        with pytest.raises(BadInputError, match=r"commission is a rate from 0 to 0\.9999"):
             paigow.Game(commission=commission)

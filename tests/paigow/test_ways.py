@@ -26,9 +26,9 @@ def test_all_files_are_house_ways_with_sources() -> None:
     cards = {"card", "short", "points"}  # computed by this package, without a source
     named = set(find_rules().ways.files)
     assert named == set(WAYS) | cards, "write each way by hand in tests/reference/paigow_ways.py"
-    assert not any(GAME.read_way(name).source for name in cards)
+    assert not any(GAME.card(name).source for name in cards)
     for name in WAYS:
-        file = GAME.read_way(name)
+        file = GAME.card(name)
         assert file.about
         assert file.source
 

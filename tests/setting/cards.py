@@ -12,11 +12,13 @@ from astragal import paigow
 from astragal.asia import Rules
 from astragal.cards import JOKER, CardSet, card_ids, card_set
 from astragal.jobs.job import Job
-from astragal.setting import Copies, HouseWay, Result, Setting, Stakes, WayFile, Wheel, whole_game
+from astragal.setting import HouseWay, Setting, StrategyCard, whole_game
 from astragal.setting import Rules as AnyRules
 from astragal.setting.classes import Choice
 from astragal.setting.house_way import named_way
-from astragal.setting.way_file import parse_way
+from astragal.setting.rules import Copies, Stakes, Wheel
+from astragal.setting.setting import BetResult
+from astragal.setting.strategy_card import parse_card
 from astragal.setting.whole_game import Edge
 
 from reference import asia as reference
@@ -73,7 +75,7 @@ def small_edge(player: SetByHand, dealer: HouseWay, rules: Rules) -> float:
 
 def small_edge_of_lines(text: str, dealer: HouseWay, rules: Rules, left_out: int = -1) -> float:
     """The house edge of a card over the small deals, by the reference; without one of its lines."""
-    lines = [rule.make or {} for rule in parse_way(text, rules).rules]
+    lines = [rule.make or {} for rule in parse_card(text, rules).rules]
     if left_out >= 0:
         del lines[left_out]
     game = game_of(rules)
@@ -83,9 +85,9 @@ def small_edge_of_lines(text: str, dealer: HouseWay, rules: Rules, left_out: int
 def play_small_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     """Play the small deals as the whole game, and set all hands by the same text only once."""
     choices: dict[tuple[str, Rules], Choice] = {}
-    choose = WayFile.choice
+    choose = StrategyCard.choice
 
-    def choice(way: WayFile, rules: Rules) -> Choice:
+    def choice(way: StrategyCard, rules: Rules) -> Choice:
         key = way.text, rules
         if key not in choices:
             choices[key] = choose(way, rules)
@@ -96,7 +98,7 @@ def play_small_deals(monkeypatch: pytest.MonkeyPatch) -> None:
     ) -> Job[HouseWay, NDArray[np.int64], list[Edge]]:
         def play(player: HouseWay) -> NDArray[np.int64]:
             results = [player.set(mine).result(dealer.set(his), rules) for mine, his in SMALL_DEALS]
-            return np.array([results.count(Result.WIN), results.count(Result.LOSS)])
+            return np.array([results.count(BetResult.WIN), results.count(BetResult.LOSS)])
 
         def combine(counts: Iterator[NDArray[np.int64]]) -> list[Edge]:
             return [
@@ -117,7 +119,7 @@ def play_small_deals(monkeypatch: pytest.MonkeyPatch) -> None:
 
         return Job("small-deals", players, play, combine)
 
-    monkeypatch.setattr(WayFile, "choice", choice)
+    monkeypatch.setattr(StrategyCard, "choice", choice)
     monkeypatch.setattr(whole_game, "game_job", game_job)
 
 

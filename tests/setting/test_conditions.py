@@ -9,9 +9,10 @@ from setting.cards import to_reference
 
 from astragal import asia, paigow
 from astragal.cards import card_set
-from astragal.setting import Rules, Wheel
+from astragal.setting import Rules
 from astragal.setting.classes import CLASSES, class_of, example_hand
 from astragal.setting.conditions import COUNTS, FLAG_NAMES, RANK_NAMES, features, holds_for
+from astragal.setting.rules import Wheel
 
 from reference import conditions as reference
 

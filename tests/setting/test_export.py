@@ -8,7 +8,8 @@ import pytest
 
 from astragal import asia, paigow, setting
 from astragal.cards import card_ids, card_set
-from astragal.setting import export_table, suit_class_hands, suit_class_of
+from astragal.setting import export_table, suit_class_of
+from astragal.setting.classes import suit_class_hands
 
 GAMES = [asia.Game("casino", dealer="balanced"), paigow.Game()]
 

@@ -17,7 +17,7 @@ from astragal.setting.classes import CLASSES, class_of, classes_of, setting_coun
 from astragal.setting.hand import rank_tables
 from astragal.setting.house_way import check_way, find_way, named_way
 from astragal.setting.sample import random_hands
-from astragal.setting.way_file import least_numbers, read_way
+from astragal.setting.strategy_card import least_numbers, read_card
 
 from reference import asia as reference
 
@@ -46,7 +46,7 @@ def test_the_obvious_setting_is_the_reference_s(rules: Rules) -> None:
 
 @pytest.mark.parametrize("step", [7, pytest.param(1, marks=pytest.mark.verify)])
 def test_standard_sets_alike_under_push_and_in_a_casino(step: int) -> None:
-    classes, lines = np.arange(0, CLASSES, step, dtype=np.uint32), read_way("standard", PUSH).lines
+    classes, lines = np.arange(0, CLASSES, step, dtype=np.uint32), read_card("standard", PUSH).lines
     push, casino = (
         _native.setting_make(rank_tables(rules).native, least_numbers(lines, rules), classes)
         for rules in (PUSH, CASINO)
@@ -161,7 +161,7 @@ def test_a_way_is_checked(tmp_path: Path) -> None:
     assert str(check_way(late, PUSH)).endswith("flush: 0 classes, it never applies")
     made = replace(find_way("balanced", PUSH), name=str(late))
     assert check_way(made, PUSH).lines is None  # what its file says is not known any more
-    card = read_way("short", PUSH)
+    card = read_card("short", PUSH)
     assert check_way(card, PUSH) == check_way("short", PUSH)
     assert check_way(card, PUSH).way == "short"
     fouling = check_way("balanced", find_rules("casino", strict_order=True))
@@ -196,7 +196,7 @@ def test_ways_compare_by_what_they_do() -> None:
 
 
 def test_a_way_file_is_a_way() -> None:
-    file = read_way("mgm-grand", PAIGOW)
+    file = read_card("mgm-grand", PAIGOW)
     game = paigow.Game(dealer=file)
     assert game.dealer.fingerprint == find_way("mgm-grand", PAIGOW).fingerprint
 

@@ -16,12 +16,14 @@ from astragal.errors import (
     TableReachError,
     UnknownNameError,
 )
-from astragal.setting import Game, Objective, Pair, suit_class_hands
-from astragal.setting.classes import DEALER_HANDS, SUIT_CLASSES
+from astragal.setting import Game, Objective
+from astragal.setting.classes import DEALER_HANDS, SUIT_CLASSES, suit_class_hands
+from astragal.setting.ranking import Pair
 
 from reference import asia as reference
 
 # Slices in which several rules decide, and some of them cost something.
+ASIA = asia.Game()
 STRAIGHTS = range(6_050_360, 6_050_400)
 PAIRS = range(3_000_000, 3_000_040)
 SAME_WAY = [
@@ -48,7 +50,7 @@ def test_costs_are_those_of_a_list_of_rankings(
     result = game.rule_costs(name, classes=classes, folder=tmp_path)
     assert result.method == ("table" if game.dealer.name == name else "exact")
 
-    file, stakes = game.read_way(name), game.rules.stakes
+    file, stakes = game.card(name), game.rules.stakes
     hands, weights = (array.tolist() for array in suit_class_hands(classes))
     rows: dict[str, list[tuple[int, int, Pair]]] = {rule.name: [] for rule in file.rules}
     best_units = own_units = 0
@@ -93,7 +95,7 @@ def test_costs_are_those_of_a_list_of_rankings(
 def test_lines_decide_as_by_hand() -> None:
     """The line of each hand by a reference that shares no code."""
     game = asia.Game("casino", dealer="balanced")
-    file = game.read_way("standard")
+    file = game.card("standard")
     result = game.rule_costs("standard", classes=PAIRS)
     lines = [rule.make for rule in file.rules]
     decided = [0] * len(lines)
@@ -108,7 +110,7 @@ def test_lines_decide_as_by_hand() -> None:
     ("game", "name"), [(asia.Game("casino"), "short"), (paigow.Game(), "foxwoods")], ids=str
 )
 def test_every_class_is_decided_as_rule_by_rule(game: Game, name: str) -> None:
-    way, file = game.find_way(name), game.read_way(name)
+    way, file = game.find_way(name), game.card(name)
     decides = file.deciding_rules(way.outcomes[way.class_outcome], game.rules)
     decided = [line.decides for line in game.check_way(name).lines or ()]
     assert [int((decides == number).sum()) for number in range(len(decided))] == decided
@@ -152,10 +154,13 @@ def test_a_missing_table_names_its_command(tmp_path: Path) -> None:
     ("call", "said"),
     [
         (lambda game: game.rule_costs("points"), "'points' has points, not rules"),
-        (lambda game: game.rule_costs("obvious"), "no way file 'obvious'"),
-        (lambda game: game.rule_costs(asia.read_way("standard")), "of Asia Poker, not of pai gow"),
-        (lambda game: game.rule_costs(game.dealer), "is not a way file"),
-        (lambda game: game.rule_costs(7), "7 is not a way file"),
+        (lambda game: game.rule_costs("obvious"), "no strategy card 'obvious'"),
+        (
+            lambda game: game.rule_costs(asia.Game().card("standard")),
+            "of Asia Poker, not of pai gow",
+        ),
+        (lambda game: game.rule_costs(game.dealer), "is not a strategy card"),
+        (lambda game: game.rule_costs(7), "7 is not a strategy card"),
         (lambda game: game.rule_costs("foxwoods", classes="5:1"), "no classes 5:1"),
         (lambda game: game.rule_costs("foxwoods", threads=0), "threads must be"),
         (lambda game: game.rule_costs("foxwoods", progress=3), "progress must be"),

@@ -76,7 +76,7 @@ def test_progress_is_reported() -> None:
     assert [report.done for report in heard] == [0, 1, 2, 3]
 
 
-@pytest.mark.parametrize(("samples", "seed"), [(0, 1), (2**32, 1), (10, -1), (10, 2**64)])
+@pytest.mark.parametrize(("samples", "seed"), [(-1, 1), (2**32, 1), (10, -1), (10, 2**64)])
 def test_bad_input(samples: int, seed: int) -> None:
     with pytest.raises(BadInputError):
         Game().rank(HAND, samples=samples, seed=seed)

@@ -10,8 +10,8 @@ from astragal import _native, asia, paigow
 from astragal.asia import Rules, find_rules
 from astragal.cards import card_set
 from astragal.errors import BadInputError, CardError
-from astragal.setting import Game, Setting, all_settings
-from astragal.setting.classes import class_counts
+from astragal.setting import Game, Setting
+from astragal.setting.classes import all_settings, class_counts
 from astragal.setting.hand import rank_tables
 from astragal.setting.setting import read_setting
 
@@ -125,12 +125,10 @@ def test_settings_show_themselves() -> None:
     five = Setting("As Jc 9s 7d 4h / Kd Qh")
     assert five.to_dict() == {
         "high": ["As", "Jc", "9s", "7d", "4h"],
-        "medium": None,
         "low": ["Kd", "Qh"],
     }
     assert five.rank_names(paigow.find_rules()) == {
         "high": "ace jack nine seven four",
-        "medium": None,
         "low": "king queen",
     }
 

@@ -45,8 +45,8 @@ def test_both_hands_decide_in_pai_gow_poker() -> None:
     ]:
         end = game.showdown(setting, DEALER)
         assert (end.subs, end.result) == (subs, result), setting
-        assert end.to_dict()["sub_hands"] == {"high": subs[0], "medium": None, "low": subs[1]}
-        assert end.to_dict()["dealer_setting"]["medium"] is None
+        assert end.to_dict()["sub_hands"] == {"high": subs[0], "low": subs[1]}
+        assert set(end.to_dict()["dealer_setting"]) == {"high", "low"}
     assert game.showdown("Kd Qh 7d 4h 3c / As 9s", DEALER).fouls == (
         "high (king queen seven four three) is below low (ace nine)",
     )

@@ -24,15 +24,8 @@ from astragal.errors import (
 from astragal.jobs import Engine, LocalThreads
 from astragal.jobs.threads import thread_map
 from astragal.progress import Progress, Report
-from astragal.setting import (
-    SUIT_CLASSES,
-    BestTable,
-    Objective,
-    RankedSetting,
-    suit_class_hands,
-    suit_class_of,
-)
-from astragal.setting.classes import DEALER_HANDS, group_starts
+from astragal.setting import BestTable, Objective, RankedSetting, suit_class_of
+from astragal.setting.classes import DEALER_HANDS, SUIT_CLASSES, group_starts, suit_class_hands
 from astragal.setting.house_way import make_way, shipped_choice
 from astragal.setting.table import (
     COLUMNS,

@@ -8,7 +8,9 @@ import pytest
 from astragal import asia
 from astragal.cards import JOKER, card_ids
 from astragal.errors import BadInputError, UnknownNameError
-from astragal.setting import Category, Drill, DrillHand, Game, Objective, all_settings
+from astragal.setting import Category, Game, Objective
+from astragal.setting.classes import all_settings
+from astragal.setting.trainer import Drill, DrillHand
 
 GREATEST = {
     "nothing": {Category.HIGH_CARD},

@@ -58,15 +58,15 @@ def test_the_edges_are_of_known_rules_and_ways(room: ModuleType) -> None:
             assert rules.name == counted.rules
             assert f"--rules {rules.base}" in counted.command
             assert ("--banker player" in counted.command) == ("banker player" in counted.rules)
-            assert set(counted.percent) <= set(room.WAYS.names)
+            assert set(counted.percent) <= set(room.Rules.ways.names)
 
 
 @both
 def test_a_way_is_shown_without_its_listing(room: ModuleType) -> None:
-    for name in room.WAYS.files:
-        text = room.Game().read_way(name).text
+    for name in room.Rules.ways.files:
+        text = room.Game().card(name).text
         assert "listed" not in text
-        assert room.WAYS.text(name).startswith(f"{text}{LISTED}")
+        assert room.Rules.ways.text(name).startswith(f"{text}{LISTED}")
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_edges_are_those_of_the_matrix_of_the_docs(
     heading, _, *rows = table.splitlines()
     dealers = re.findall("`([^`]+)`", heading)
     edges = {way["name"]: way["house_edges"][rules] for way in ways_of(room.Rules)}
-    assert len(rows) == len(dealers) == len(room.WAYS.names)
+    assert len(rows) == len(dealers) == len(room.Rules.ways.names)
     for row in rows:
         player, *numbers = (cell.strip(" `") for cell in row.strip("|").split("|"))
         for dealer, number in zip(dealers, numbers, strict=True):

@@ -20,10 +20,10 @@ from astragal.jobs.job import Job
 from astragal.jobs.run import run
 from astragal.setting import (
     BestTable,
-    Copies,
     Edge,
     Game,
     HouseWay,
+    Objective,
     RankedSetting,
     Ranking,
     Rules,
@@ -34,6 +34,7 @@ from astragal.setting import matrix as matrices
 from astragal.setting import whole_game as whole
 from astragal.setting.hand import rank_tables
 from astragal.setting.house_way import Way, find_way, named_way
+from astragal.setting.rules import Copies
 from astragal.setting.sample import random_hands
 from astragal.setting.strategy import BEST
 
@@ -189,7 +190,7 @@ def test_other_questions_have_other_checkpoints() -> None:
             [BEST], asia.Game(dealer="lexicographic", objective=objective),
             samples=samples, seed=seed,
         ).name
-        for objective in asia.Objective
+        for objective in Objective
         for samples, seed in ((2, 1), (2, 2), (3, 1))
     ]  # fmt: skip
     assert len(set(names)) == len(names)

@@ -62,7 +62,7 @@ def test_no_reader_waits_for_a_pipe_or_reads_a_device(pipe: Path) -> None:
         with pytest.raises(BadInputError, match="not a regular file"):
             layout.check(path)
         with pytest.raises(BadInputError, match="not a regular file"):
-            asia.read_way(path)
+            asia.Game().card(path)
         with pytest.raises(BadInputError, match="not a regular file"):
             ur.start(str(path))
         with pytest.raises(BadInputError, match="not a regular file"):

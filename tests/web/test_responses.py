@@ -190,15 +190,15 @@ def test_every_route_of_card_games_is_compared(client: httpx.Client) -> None:
 
 @pytest.mark.parametrize("game", [asia, paigow])
 def test_a_card_is_answered_as_python_does(client: httpx.Client, game: Any) -> None:
-    for name in game.WAYS.files:
+    for name in game.Rules.ways.files:
         answer = client.get(f"/api/{game.Rules.game}/card", params={"name": name})
-        assert answer.json() == game.read_way(name).to_dict()
+        assert answer.json() == game.Game().card(name).to_dict()
 
 
 @pytest.mark.parametrize("game", [asia, paigow])
 def test_the_ways_are_answered_as_python_lists_them(client: httpx.Client, game: Any) -> None:
     answer = client.get(f"/api/{game.Rules.game}/ways")
-    assert answer.json() == [way.to_dict() for way in game.WAYS.listed]
+    assert answer.json() == [way.to_dict() for way in game.Rules.ways.listed]
 
 
 UR_GAME = "[Pieces 2]\n\n1. A@A1 * A@A3 / C@C3\n2. A3B1 / 0 --"

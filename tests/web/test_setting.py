@@ -326,7 +326,7 @@ def test_who_banks_is_a_switch_of_pai_gow_poker(watched: Watched) -> None:
 
 def expect_edges(page: Page, case: Case, rules: str) -> None:
     """Compare the figure beside each dealer with the lowest edge that has been counted."""
-    for way in (listed.to_dict() for listed in case.room.WAYS.listed):
+    for way in (listed.to_dict() for listed in case.room.Rules.ways.listed):
         edges = way["house_edges"].get(rules)
         text = f"{100 * min(edges.values()):.2f} %".replace("-", "−") if edges else "–"
         beside = page.locator(".way", has=page.locator(f"input[value='{way['name']}']"))
@@ -766,12 +766,12 @@ def test_the_joker_of_a_narrow_deck_fits_its_button(narrow: Watched) -> None:
 def test_a_card_prints_on_one_page_with_its_house_edge(watched: Watched, case: Case) -> None:
     page = watched.open(case.link(case.hand, f"&rules=casino&dealer={case.dealer}"))
     page.click("#card summary")
-    dealer = next(way for way in case.room.WAYS.listed if way.name == case.dealer)
+    dealer = next(way for way in case.room.Rules.ways.listed if way.name == case.dealer)
     edges = dealer.to_dict()["house_edges"]["casino"]
     full = "card" if case is PAIGOW else "standard"
     for name in ("short", full, "points"):
         page.click(f"#card [data-choice={name}]")
-        way = case.room.read_way(name)
+        way = case.room.Game().card(name)
         rows = page.locator("#card tbody tr")
         expect(rows).to_have_count(len(way.rules) or sum(map(len, way.points.values())))
         if way.points:
@@ -794,7 +794,7 @@ def test_a_card_prints_on_one_page_with_its_house_edge(watched: Watched, case: C
             best = f"best known way: {100 * min(edges.values()):.2f} %"
             expect(said).to_contain_text(best)
     page.click(f"#card [data-choice={full}]")
-    expect(page.locator("#card tbody tr")).to_have_count(len(case.room.read_way(full).rules))
+    expect(page.locator("#card tbody tr")).to_have_count(len(case.room.Game().card(full).rules))
     made_for = " (dealer Foxwoods)" if case is PAIGOW else ""  # only if it is another dealer
     expect(page.locator("#card th").last).to_have_text(f"cost if left out{made_for}")
     page.emulate_media(media="print", color_scheme="dark")

@@ -14,31 +14,12 @@ Kh Ts Th 3s / 6d 6c / Ad: wins 79.916%, loses 20.084%, pushes 0.000%; ev +59.832
 from astragal.asia.game import Game
 from astragal.asia.insurance import Insurance, insurance
 from astragal.asia.layouts import HandRank
-from astragal.asia.rules import WAYS, Rules, find_rules
-from astragal.asia.shortcuts import best, edge, hand_rank, house, rank, rank_many, read_way
-from astragal.setting import (
-    BestTable,
-    Category,
-    Copies,
-    Edge,
-    HouseSetting,
-    HouseWay,
-    Objective,
-    RankedSetting,
-    Ranking,
-    Rankings,
-    Result,
-    Setting,
-    Strategy,
-    WayFile,
-    Wheel,
-)
+from astragal.asia.rules import Rules, find_rules
+from astragal.asia.shortcuts import best, edge, hand_rank, house, rank, rank_many
 
 __all__ = [
-    "WAYS", "BestTable", "Category", "Copies", "Edge", "Game", "HandRank", "HouseSetting",
-    "HouseWay", "Insurance", "Objective", "RankedSetting", "Ranking", "Rankings", "Result", "Rules",
-    "Setting", "Strategy", "WayFile", "Wheel", "best", "edge", "find_rules", "hand_rank", "house",
-    "insurance", "rank", "rank_many", "read_way",
+    "Game", "HandRank", "Insurance", "Rules", "best", "edge", "find_rules", "hand_rank", "house",
+    "insurance", "rank", "rank_many",
 ]  # fmt: skip
 
 

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations, product
+from typing import Any
 
 from typing_extensions import TypedDict
 
+from astragal._frames import Floats
 from astragal._results import TableResult
 from astragal._tables import TextTable
-from astragal.cards import RANKS, Rank
+from astragal.cards import RANKS
 from astragal.setting.classes import HANDS
 from astragal.setting.hand import ACE
+from astragal.setting.pay_table import read_pays
 from astragal.setting.setting import HAND_SIZE
 
 # The pay table that Barona publishes: to one, by the highest card.
-PAYS: dict[Rank, int] = {
-    RANKS.index(rank): pay
-    for rank, pay in {"9": 100, "T": 40, "J": 10, "Q": 7, "K": 6, "A": 3}.items()
-}
+PAYS: Mapping[str, float] = {"9": 100, "T": 40, "J": 10, "Q": 7, "K": 6, "A": 3}
 STRAIGHTS_OF_FIVE = [
     {ACE, 0, 1, 2, 3},
     *({low, low + 1, low + 2, low + 3, low + 4} for low in range(ACE - 3)),
@@ -30,7 +31,7 @@ class InsurancePayJson(TypedDict):
 
     highest: str
     """The highest rank of the hand."""
-    pays: int
+    pays: float
     """What the bet pays, to 1."""
     hands: int
 
@@ -49,23 +50,25 @@ class InsuranceJson(TypedDict):
 class Insurance(TableResult):
     """How many of all hands of seven the Insurance bet pays, by the highest rank."""
 
-    counts: dict[Rank, int]
+    counts: Mapping[str, int]
     hands: int
+    pays: Mapping[str, float]
+    """What each highest rank pays, to one."""
 
     @property
     def edge(self) -> float:
         """The house edge of the bet."""
-        won = sum(count * PAYS[rank] for rank, count in self.counts.items())
+        won = sum(count * self.pays[rank] for rank, count in self.counts.items())
         lost = self.hands - sum(self.counts.values())
         return (lost - won) / self.hands
 
     def __repr__(self) -> str:
         return f"Insurance(edge={self.edge:.6g})"
 
-    def _columns(self) -> dict[str, list[object]]:
+    def _columns(self) -> dict[str, Any]:
         return {
-            "highest": [RANKS[rank] for rank in self.counts],
-            "pays": [PAYS[rank] for rank in self.counts],
+            "highest": list(self.counts),
+            "pays": Floats(self.pays[rank] for rank in self.counts),
             "hands": list(self.counts.values()),
         }
 
@@ -74,14 +77,14 @@ class Insurance(TableResult):
         return {
             "hands": self.hands,
             "paid": [
-                {"highest": RANKS[rank], "pays": PAYS[rank], "hands": count}
+                {"highest": rank, "pays": self.pays[rank], "hands": count}
                 for rank, count in self.counts.items()
             ],
             "edge": self.edge,
         }
 
     def _table(self) -> TextTable:
-        rows = [[RANKS[rank], f"{PAYS[rank]} to 1", f"{n:,}"] for rank, n in self.counts.items()]
+        rows = [[rank, f"{self.pays[rank]:g} to 1", f"{n:,}"] for rank, n in self.counts.items()]
         below = f"of {self.hands:,} hands; house edge {self.edge:.3%}"
         return TextTable(["highest", "pays", "hands"], rows, below)
 
@@ -94,16 +97,20 @@ def _suitings(cards: int, longest: int) -> int:
     )
 
 
-def insurance() -> Insurance:
-    """Count the hands that the Insurance side bet pays: those that hold nothing at all.
+def insurance(pays: Mapping[str, float] | None = None) -> Insurance:
+    """Count the hands that the Insurance side bet pays, by their highest rank.
 
-    That is no pair, and no straight or flush of five cards. The joker helps as in a hand of five:
-    it is an ace, or completes a straight or a flush.
+    They have no pair, and no straight or flush of five cards. The joker helps as in a hand of five:
+    it is an ace, or completes a straight or a flush. `pays` is a pay table to one; a rank that it
+    does not name loses. By default it is Barona's.
 
-    >>> insurance()
-    Insurance(edge=0.0390791)
+    >>> round(insurance().edge, 6)
+    0.039079
+    >>> round(insurance({"9": 100, "T": 40, "J": 10, "Q": 7, "K": 6, "A": 2}).edge, 6)
+    0.132699
     """
-    counts = dict.fromkeys(PAYS, 0)
+    table = read_pays(PAYS if pays is None else pays, [*PAYS])
+    counts = {RANKS.index(rank): 0 for rank in PAYS}
     for joker in (False, True):
         size = HAND_SIZE - joker
         suitings = _suitings(size, longest=4 - joker)
@@ -112,4 +119,5 @@ def insurance() -> Insurance:
         for held in combinations(ranks, size):
             if all(len(run.intersection(held)) + joker < 5 for run in STRAIGHTS_OF_FIVE):
                 counts[ACE if joker else held[-1]] += suitings
-    return Insurance(counts, HANDS)
+    named = {RANKS[rank]: number for rank, number in counts.items()}
+    return Insurance({rank: named[rank] for rank in table}, HANDS, table)

@@ -11,7 +11,8 @@ from typing import Any, ClassVar, Literal, TypeAlias
 
 from astragal import setting
 from astragal.asia.layouts import QUADS_ABOVE_STRAIGHT_FLUSH, HandRank
-from astragal.setting import Category, Copies, Wheel
+from astragal.setting import Category
+from astragal.setting.rules import Copies, Wheel
 from astragal.setting.ways import Ways
 
 RulesName: TypeAlias = Literal["push", "casino"]
@@ -28,8 +29,7 @@ STRENGTHS = {
 }
 """The categories of four cards, and their places if a straight flush beats four of a kind."""
 
-WAYS = Ways("asia", standard="standard")
-"""The house ways that come with the game."""
+WAYS = Ways("asia", standard="standard", card="standard")
 
 
 @dataclass(frozen=True, repr=False)

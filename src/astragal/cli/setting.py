@@ -1,19 +1,17 @@
-"""The commands of a setting game, written once for `astragal asia` and `astragal paigow`.
+"""What the commands of the setting games share: `asia.py` and `paigow.py` declare them.
 
-A command takes the options of its game as `RulesOptions` or `GameOptions`. Each game has its own
-subclasses of them, with its names and defaults; `setting_app` puts these into the commands.
+A function here takes the game and the options of a command, and prints the answer.
 """
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import wraps
-from inspect import signature
 from math import inf
+from pathlib import Path
 from secrets import randbelow
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias
 
-from cyclopts import App, Parameter
+from cyclopts import Parameter
 
 from astragal import cards, store
 from astragal._checks import require_int
@@ -21,10 +19,8 @@ from astragal.cli.options import (
     EngineOptions,
     Flag,
     Integer,
-    Json,
     Number,
     ParquetFile,
-    Seed,
     Texts,
     names,
     refuse,
@@ -32,19 +28,16 @@ from astragal.cli.options import (
 from astragal.cli.output import Output, read_line, show
 from astragal.cli.progress import bar
 from astragal.errors import BadInputError, error_line, quoted
-from astragal.setting import Drill, DrillHand, Game, Rules, export_table
+from astragal.setting import Game, Rules, export_table
 from astragal.setting.setting import read_setting, setting_form
-from astragal.setting.table import find_table
+from astragal.setting.trainer import Drill, DrillHand, find_choice
 from astragal.store.folders import writing_problem
 
 if TYPE_CHECKING:
     from astragal.setting import RankedSetting, Ranking
 
-DEFAULT_SAMPLES = 1000
 SHOWN = 5
 """Settings that `best` prints as text unless --top is given."""
-
-Command: TypeAlias = Callable[..., int]
 
 Cards: TypeAlias = Annotated[
     str, Parameter(name="HAND", required=True, help="Seven cards, such as As Kd ... Jk.")
@@ -62,6 +55,71 @@ ObjectiveName: TypeAlias = Annotated[
     str,
     Parameter(help="What is best: wins (most wins), or ev (most expected money)."),
 ]
+Top: TypeAlias = Annotated[
+    Integer | None,
+    Parameter(help="Number of settings to print; 0: all. [5; with --json all]"),
+]
+DealerSamples: TypeAlias = Annotated[
+    Integer, Parameter(help="Sample this many dealer hands; 0: count all.")
+]
+SampleSeed: TypeAlias = Annotated[Integer | None, Parameter(help="The seed of --samples. [0]")]
+DealSeed: TypeAlias = Annotated[Integer | None, Parameter(help="Deal the same cards again.")]
+DrillSeed: TypeAlias = Annotated[
+    Integer | None, Parameter(help="Deal the same hands again. [random]")
+]
+MySetting: TypeAlias = Annotated[
+    str | None, Parameter(name="--set", metavar="SETTING", help="Your setting. [the best one]")
+]
+Closeness: TypeAlias = Annotated[
+    Number | None,
+    Parameter(
+        help="Only hands whose second best setting costs at most this part of the winning "
+        "chance; with ev, of the bet. [any]"
+    ),
+]
+HandCount: TypeAlias = Annotated[Integer, Parameter(help="Number of hands.")]
+PlayerName: TypeAlias = Annotated[
+    str | None, Parameter(help="A house way, or `best` for best play. [the dealer's]")
+]
+EdgeSamples: TypeAlias = Annotated[
+    Integer,
+    Parameter(help="Estimate the edge of `best` from this many random hands; 0: read the table."),
+]
+MatrixWays: TypeAlias = Annotated[
+    str, Parameter(name="WAY", help="House ways or TOML files. [all of the game]")
+]
+Classes: TypeAlias = Annotated[
+    str,
+    Parameter(
+        metavar="FIRST:END",
+        help="A slice of the 6,972,147 suit classes. [all]",
+        show_default=False,
+    ),
+]
+TableParquet: TypeAlias = Annotated[
+    ParquetFile | None, Parameter(help="Also write everything that the table has there.")
+]
+Rebuild: TypeAlias = Annotated[Flag, Parameter(help="Make a new table of these classes alone.")]
+CardName: TypeAlias = Annotated[
+    str | None,
+    Parameter(name="CARD", help="A strategy card, a house way, or a TOML file. [the game's card]"),
+]
+WayName: TypeAlias = Annotated[
+    str | None,
+    Parameter(name="WAY", help="The name of a house way, or a TOML file. [the standard way]"),
+]
+CheckedWay: TypeAlias = Annotated[
+    str, Parameter(name="WAY", help="A TOML file, or the name of a house way.")
+]
+CostedWay: TypeAlias = Annotated[
+    str, Parameter(name="WAY", help="A house way with rules: its name, or a TOML file.")
+]
+Pays: TypeAlias = Annotated[
+    Texts | None,
+    Parameter(
+        metavar="HAND=PAYS", help="An own pay table, to one; repeat it for each hand that pays."
+    ),
+]
 
 
 # The options of a game
@@ -77,6 +135,8 @@ def switch_help(rules: type[Rules]) -> Parameter:
     switches = []
     for switch, values in rules.switch_values.items():
         texts = [str(value).lower() if isinstance(value, bool) else str(value) for value in values]
+        if switch in rules.rates:
+            texts = ["RATE"]
         quoted_texts = [f"'{text}'" if " " in text else text for text in texts]
         switches.append(f"{switch}={'|'.join(quoted_texts)}")
     return Parameter(
@@ -91,13 +151,17 @@ def dealer_help(rules: type[Rules]) -> Parameter:
     return Parameter(help=f"The dealer's house way: {ways}. [{rules.ways.standard}]")
 
 
+def kind_help(game: type[Game]) -> Parameter:
+    """Return the help text of --kind."""
+    return Parameter(help=f"The kind of hands: {names(game.hand_kinds)}.")
+
+
 @Parameter(name="*")
 @dataclass(frozen=True, kw_only=True)
 class RulesOptions:
     """Which rules are played. Names and defaults are those of a game."""
 
     rules_class: ClassVar[type[Rules]]
-    game_class: ClassVar[Callable[..., Game]]
 
     rules: str = ""
     rule: Texts | None = None
@@ -122,51 +186,11 @@ class RulesOptions:
         switch = next(name for name in values if isinstance(values[name][-1], str))
         return f"{switch}={values[switch][-1]}"
 
-    def find_rules(self) -> Rules:
-        """Return the rules with switches changed, such as `copies=dealer`."""
-        return self.rules_class.find(self.rules, **self.switches())
-
-    def game(self) -> Game:
-        """Return the game with these rules."""
-        return self.game_class(self.find_rules())
-
-
-@Parameter(name="*")
-@dataclass(frozen=True, kw_only=True)
-class GameOptions(RulesOptions):
-    """Which game is played: the rules, the dealer, and what the player maximises."""
-
-    dealer: str | None = None
-    objective: str = ""
-
-    def game(self) -> Game:
-        """Return the game."""
-        return self.game_class(self.find_rules(), dealer=self.dealer, objective=self.objective)
-
-
-def for_game(command: Command, rules: type[RulesOptions], game: type[GameOptions]) -> Command:
-    """Return a command with the options of one game, which are its parameter `game`."""
-    options = {RulesOptions: rules, GameOptions: game}
-    parameters = signature(command).parameters
-    own = options[parameters["game"].annotation]
-
-    @wraps(command)
-    def of_game(*arguments: Any, **keywords: Any) -> int:
-        return command(*arguments, **{"game": own(), **keywords})
-
-    changed = [
-        parameter.replace(annotation=own, default=own()) if name == "game" else parameter
-        for name, parameter in parameters.items()
-    ]
-    of_game.__annotations__ = {**command.__annotations__, "game": own}
-    of_game.__signature__ = signature(command).replace(parameters=changed)  # type: ignore[attr-defined]
-    return of_game
-
 
 # One hand
 
 
-def _joined_hand(words: tuple[str, ...], game: Game) -> str:
+def _joined_hand(words: Sequence[str], game: Game) -> str:
     hand = " ".join(words)
     if "/" in hand:
         raise BadInputError(
@@ -176,7 +200,7 @@ def _joined_hand(words: tuple[str, ...], game: Game) -> str:
     return hand
 
 
-def _joined_setting(words: tuple[str, ...], game: Game) -> str:
+def _joined_setting(words: Sequence[str], game: Game) -> str:
     setting = " ".join(words)
     if "/" not in setting:
         raise BadInputError(
@@ -187,121 +211,73 @@ def _joined_setting(words: tuple[str, ...], game: Game) -> str:
 
 
 def best(
-    *hand: Cards,
-    game: GameOptions,
-    dead: Dead = None,
-    top: Annotated[
-        Integer | None,
-        Parameter(help="Number of settings to print; 0: all. [5; with --json all]"),
-    ] = None,
-    samples: Annotated[
-        Integer | None, Parameter(help="Sample this many dealer hands instead of counting all.")
-    ] = None,
-    seed: Annotated[Integer | None, Parameter(help="The seed of --samples. [0]")] = None,
-    json: Json = False,
+    game: Game,
+    hand: Sequence[str],
+    *,
+    dead: str | None,
+    top: int | None,
+    samples: int,
+    seed: int | None,
+    json: bool,
 ) -> int:
-    """Rank all legal settings of a hand against every dealer hand.
-
-    With --top 1 the answer comes from the table of the command `table` if it
-    has the hand.
-    """
-    played = game.game()
-    text = _joined_hand(hand, played)
+    """Print the settings of a hand, best first."""
+    text = _joined_hand(hand, game)
     if top is not None:
         require_int(top, "--top", 0, inf)
-    if samples is None:
+    if not samples:
         refuse({"--seed": seed}, why="is for a sample; add --samples")
-    if top == 1 and samples is None:
-        ranking = played.best(text, dead=dead or "").alone()
+    if top == 1 and not samples:
+        ranking = game.best(text, dead=dead or "").alone()
     else:
         with bar() as progress:
-            ranking = played.rank(
-                text,
-                dead=dead or "",
-                samples=samples,
-                seed=0 if seed is None else seed,
-                progress=progress,
+            ranking = game.rank(
+                text, dead=dead or "", samples=samples, seed=seed or 0, progress=progress
             )
     shown = (0 if json else SHOWN) if top is None else top
     return show(ranking.top(shown or len(ranking)), json)
 
 
-def house(*hand: Cards, game: GameOptions, json: Json = False) -> int:
-    """Set a hand as the house way does."""
-    played = game.game()
-    return show(played.house(_joined_hand(hand, played)), json)
+def house(game: Game, hand: Sequence[str], json: bool) -> int:
+    """Print a hand as the house way sets it."""
+    return show(game.house(_joined_hand(hand, game)), json)
 
 
-def explain(*setting: SettingText, game: GameOptions, dead: Dead = None, json: Json = False) -> int:
-    """Explain what each hand of a setting does, and what it costs."""
-    played = game.game()
-    text = _joined_setting(setting, played)
-    explanation = played.explain(text, dead=dead or "")
+def explain(game: Game, setting: Sequence[str], dead: str | None, json: bool) -> int:
+    """Print what each hand of a setting does."""
+    text = _joined_setting(setting, game)
+    explanation = game.explain(text, dead=dead or "")
     if explanation.fouls:
         raise BadInputError(f"{quoted(text)} is a foul: {'; '.join(explanation.fouls)}")
     return show(explanation, json)
 
 
-def hint(*hand: Cards, game: GameOptions, dead: Dead = None, json: Json = False) -> int:
-    """Say why the best setting is better than the obvious one."""
-    played = game.game()
-    return show(played.hint(_joined_hand(hand, played), dead=dead or ""), json)
+def hint(game: Game, hand: Sequence[str], dead: str | None, json: bool) -> int:
+    """Print why the best setting of a hand is better than the obvious one."""
+    return show(game.hint(_joined_hand(hand, game), dead=dead or ""), json)
 
 
 # Playing
 
 
-def deal(
-    *,
-    seed: Annotated[Integer | None, Parameter(help="Deal the same cards again.")] = None,
-    setting: Annotated[
-        str | None,
-        Parameter(name="--set", metavar="SETTING", help="Your setting. [the best one]"),
-    ] = None,
-    game: GameOptions,
-    json: Json = False,
-) -> int:
-    """Deal two hands, set them, and say who wins."""
-    played = game.game()
-    hands = played.deal(seed=seed)
+def deal(game: Game, seed: int | None, setting: str | None, json: bool) -> int:
+    """Print how a deal ends."""
+    hands = game.deal(seed=seed)
     if setting:
-        mine = read_setting(setting, played.rules)
+        mine = read_setting(setting, game.rules)
         if mine.hand != hands.player:
             dealt = cards.cards_text(hands.player)
             raise BadInputError(f"{quoted(setting)} does not set the cards dealt, {quoted(dealt)}")
     else:
-        mine = played.best(hands.player).setting
-    return show(played.showdown(mine, hands.dealer), json)
+        mine = game.best(hands.player).setting
+    return show(game.showdown(mine, hands.dealer), json)
 
 
 def drill(
-    *,
-    kind: Annotated[
-        str,
-        Parameter(
-            help="The kind of hands: any, nothing, pair, two pair, trips, straight or flush, "
-            "full house (pai gow poker), quads, joker."
-        ),
-    ] = "any",
-    closeness: Annotated[
-        Number | None,
-        Parameter(
-            help="Only hands whose second best setting costs at most this part of the winning "
-            "chance; with ev, of the bet. [any]"
-        ),
-    ] = None,
-    hands: Annotated[Integer, Parameter(help="Number of hands.")] = 10,
-    seed: Annotated[Integer | None, Parameter(help="Deal the same hands again. [random]")] = None,
-    game: GameOptions,
-    json: Json = False,
+    game: Game, kind: str, *, closeness: float | None, hands: int, seed: int | None, json: bool
 ) -> int:
-    """Deal hands, read your settings, and show what each costs.
-
-    Type a setting for each hand, or q to end.
-    """
+    """Deal hands, and read a setting of each."""
     require_int(hands, "--hands", 1, inf)
-    played = game.game()
-    practice = played.practice(
+    practice = game.practice(
         kind,
         closeness=closeness,
         hands=hands,
@@ -309,11 +285,11 @@ def drill(
     )
     drilled = []
     if not json:
-        print(f"Type a setting: {setting_form(played.rules)}; q ends.")
+        print(f"Type a setting: {setting_form(game.rules)}; suits are needed where they count.")
     for number, hand in enumerate(practice, 1):
         if not json:
             print(f"{number}. {cards.cards_text(hand)}")
-        ranking = played.rank(hand)
+        ranking = game.rank(hand)
         mine = _ask_setting(ranking, json)
         if mine is None:
             break
@@ -332,7 +308,7 @@ def _ask_setting(ranking: "Ranking", json: bool) -> "RankedSetting | None":
         if line.strip().lower() == "q":
             return None
         try:
-            return ranking.find(line)
+            return find_choice(ranking, line)
         except BadInputError as error:
             if json:
                 print(error_line(str(error), ["--json"]), file=sys.stderr)
@@ -344,159 +320,76 @@ def _ask_setting(ranking: "Ranking", json: bool) -> "RankedSetting | None":
 # The whole game
 
 
-def _has_all(game: Game) -> bool:
-    """Tell whether there is a complete table of best settings."""
-    table = find_table(game)
-    return table is not None and table.complete
-
-
 def edge(
-    *,
-    game: GameOptions,
-    player: Annotated[
-        str | None, Parameter(help="A house way, or `best` for best play. [the dealer's]")
-    ] = None,
-    samples: Annotated[
-        Integer,
-        Parameter(help="Random hands for the edge of best play, unless a complete table has it."),
-    ] = DEFAULT_SAMPLES,
-    seed: Seed = 0,
-    engine: EngineOptions = EngineOptions(),
-    json: Json = False,
+    game: Game, player: str | None, *, samples: int, seed: int, engine: EngineOptions, json: bool
 ) -> int:
-    """Compute the house edge over all deals.
-
-    The player has a house way, too.
-    """
-    played = game.game()
-    if samples == 0 and player == "best" and not _has_all(played):
-        raise BadInputError("--samples 0: the edge of 'best' is estimated from a sample")
+    """Print the house edge over all deals."""
     with engine.run_options() as options:
-        answer = played.edge(player, samples=samples or DEFAULT_SAMPLES, seed=seed, **options)
+        answer = game.edge(player, samples=samples, seed=seed, **options)
     return show(answer, json)
 
 
-def matrix(
-    *,
-    game: RulesOptions,
-    engine: EngineOptions = EngineOptions(),
-    json: Json = False,
-) -> int:
-    """Compute the house edge of every house way against every other.
-
-    All deals are counted. It takes some minutes of one core, and resumes after an
-    interruption.
-    """
-    played = game.game()
+def matrix(game: Game, ways: Sequence[str], engine: EngineOptions, json: bool) -> int:
+    """Print the house edge of every house way against every other."""
     with engine.run_options() as options:
-        edges = played.matrix(**options)
+        edges = game.matrix(ways or None, **options)
     return show(edges, json)
 
 
-# Every hand
-
-
 def table(
+    game: Game,
+    classes: str,
     *,
-    classes: Annotated[
-        str,
-        Parameter(
-            metavar="FIRST:END",
-            help="A slice of the 6,972,147 suit classes. [all]",
-            show_default=False,
-        ),
-    ] = ":",
-    game: GameOptions,
-    parquet: Annotated[
-        ParquetFile | None, Parameter(help="Also write everything that the table has there.")
-    ] = None,
-    rebuild: Annotated[Flag, Parameter(help="Make a new table of these classes alone.")] = False,
-    engine: EngineOptions = EngineOptions(),
-    json: Json = False,
+    parquet: Path | None,
+    rebuild: bool,
+    engine: EngineOptions,
+    json: bool,
 ) -> int:
-    """Find the best setting of every hand, and keep it in a table.
-
-    Hands that differ by a permutation of suits share a row. Rows that the table
-    already has are not computed again, and slices add up.
-    """
-    played = game.game()
+    """Make the table of best settings."""
     if problem := writing_problem(store.data_folder()):
         raise problem
     with engine.run_options() as options:
-        built = played.build_table(classes, rebuild=rebuild, **options)
+        built = game.build_table(classes, rebuild=rebuild, **options)
     return show(built if parquet is None else export_table(built, parquet), json)
 
 
-# House ways and cards to play from
+# House ways and strategy cards
 
 
-def show_way(
-    way: Annotated[
-        str | None, Parameter(help="The name of a house way, or a TOML file. [the standard way]")
-    ] = None,
-    /,
-    *,
-    game: RulesOptions,
-    card: Annotated[Flag, Parameter(help="Print a card to play from, not the TOML.")] = False,
-    json: Json = False,
-) -> int:
-    """Print a house way as TOML, or as a card to play from."""
-    if json:
-        refuse({"--card": card}, why="can't be used with --json")
-    house_way = game.game().read_way(way)
-    text = house_way if card else house_way.text
-    return show(Output(house_way.to_dict(), text), json)
+def card(game: Game, name: str | None, json: bool) -> int:
+    """Print a strategy card."""
+    return show(game.card(name), json)
 
 
-def check_way(
-    way: Annotated[str, Parameter(help="A TOML file, or the name of a house way.")],
-    /,
-    *,
-    game: RulesOptions,
-    json: Json = False,
-) -> int:
-    """Check that a house way sets every hand and fouls none.
-
-    The exit code is 1 if it does not.
-    """
-    return show(game.game().check_way(way), json)
+def show_way(game: Game, way: str | None, json: bool) -> int:
+    """Print a house way as TOML."""
+    found = game.card(game.rules.ways.standard if way is None else way)
+    return show(Output(found.to_dict(), found.text), json)
 
 
-def way_costs(
-    way: Annotated[str, Parameter(help="A house way with rules: its name, or a TOML file.")],
-    /,
-    *,
-    game: GameOptions,
-    engine: EngineOptions = EngineOptions(),
-    json: Json = False,
-) -> int:
-    """Show what each rule of a house way costs against best play.
+def check_way(game: Game, way: str, json: bool) -> int:
+    """Check a house way."""
+    return show(game.check_way(way), json)
 
-    The dealer's own way is read from the table of the command `table`. For
-    another way every hand is counted, in about 15 minutes of one core; it resumes
-    after an interruption.
-    """
-    played = game.game()
+
+def way_costs(game: Game, way: str, engine: EngineOptions, json: bool) -> int:
+    """Print what each rule of a house way costs."""
     with engine.run_options() as options:
-        costs = played.rule_costs(way, **options)
+        costs = game.rule_costs(way, **options)
     return show(costs, json)
 
 
-COMMANDS: tuple[Command, ...] = (
-    best, house, explain, hint, deal, drill, edge, matrix, table,
-)  # fmt: skip
-WAY_COMMANDS: Mapping[str, Command] = {
-    "show": show_way, "check": check_way, "costs": way_costs,
-}  # fmt: skip
-
-
-def setting_app(name: str, rules: type[RulesOptions], game: type[GameOptions]) -> App:
-    """Return the commands of a game with its options."""
-    app = App(name=name, version_flags=())
-    ways = App(name="way", version_flags=(), help="Cards to play from, and house ways of your own.")
-    app.command(ways)
-    for command in COMMANDS:
-        app.command(for_game(command, rules, game))
-    for way_name, command in WAY_COMMANDS.items():
-        ways.command(for_game(command, rules, game), name=way_name)
-    return app
+def read_pays(lines: Sequence[str] | None) -> dict[str, float] | None:
+    """Read the lines of a pay table, such as `full house=5`; None without any."""
+    if lines is None:
+        return None
+    pays: dict[str, float] = {}
+    for line in lines:
+        hand, equals, number = line.rpartition("=")
+        if not equals or hand in pays:
+            raise BadInputError(f"--pays {line}: write each hand once, as HAND=PAYS")
+        try:
+            pays[hand] = float(number)
+        except ValueError:
+            raise BadInputError(f"--pays {line}: {quoted(number)} is not a number") from None
+    return pays

@@ -14,31 +14,12 @@ from astragal.paigow.face_up import face_up_edge
 from astragal.paigow.fortune import Fortune, fortune
 from astragal.paigow.game import Game
 from astragal.paigow.layouts import HandRank
-from astragal.paigow.rules import WAYS, Rules, find_rules
-from astragal.paigow.shortcuts import best, edge, hand_rank, house, rank, rank_many, read_way
-from astragal.setting import (
-    BestTable,
-    Category,
-    Copies,
-    Edge,
-    HouseSetting,
-    HouseWay,
-    Objective,
-    RankedSetting,
-    Ranking,
-    Rankings,
-    Result,
-    Setting,
-    Strategy,
-    WayFile,
-    Wheel,
-)
+from astragal.paigow.rules import Rules, find_rules
+from astragal.paigow.shortcuts import best, edge, hand_rank, house, rank, rank_many
 
 __all__ = [
-    "WAYS", "BestTable", "Category", "Copies", "Edge", "Fortune", "Game", "HandRank",
-    "HouseSetting", "HouseWay", "Objective", "RankedSetting", "Ranking", "Rankings", "Result",
-    "Rules", "Setting", "Strategy", "WayFile", "Wheel", "best", "edge", "face_up_edge",
-    "find_rules", "fortune", "hand_rank", "house", "rank", "rank_many", "read_way",
+    "Fortune", "Game", "HandRank", "Rules", "best", "edge", "face_up_edge", "find_rules", "fortune",
+    "hand_rank", "house", "rank", "rank_many",
 ]  # fmt: skip
 
 

@@ -12,14 +12,13 @@ from typing import Any, ClassVar, Literal, TypeAlias
 from astragal import setting
 from astragal.cards import RANKS
 from astragal.paigow.layouts import HandRank
-from astragal.setting import Category, Copies, Stakes, Wheel
-from astragal.setting.rules import ForcedPush
+from astragal.setting import Category
+from astragal.setting.rules import Copies, ForcedPush, Stakes, Wheel
 from astragal.setting.ways import Ways
 
 RulesName: TypeAlias = Literal["casino", "no-commission", "ez", "nine-high"]
 
-WAYS = Ways("paigow", standard="foxwoods")
-"""The house ways that come with the game."""
+WAYS = Ways("paigow", standard="foxwoods", card="card")
 
 PUSHES: Mapping[str, ForcedPush | None] = {
     "none": None,
@@ -47,6 +46,7 @@ class Rules(setting.Rules):
         "push": tuple(PUSHES),
         "wheel": tuple(Wheel),
     }
+    rates: ClassVar[frozenset[str]] = frozenset({"commission"})
     order_switches: ClassVar[tuple[str, ...]] = ("wheel",)
     ways: ClassVar[Ways] = WAYS
     hand_rank: ClassVar[type[setting.HandRank]] = HandRank
@@ -66,7 +66,7 @@ class Rules(setting.Rules):
     @property
     def stakes(self) -> Stakes:
         """What a won and a lost bet count: 19 and 20 with a commission of 5 %."""
-        return Stakes(19, 20) if self.commission else Stakes()
+        return Stakes.after(self.commission)
 
     def strengths(self) -> Mapping[Category, int]:
         """Return the place of each category of five cards."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from os import PathLike
 from typing import Unpack
 
 from astragal.cards import Cards
@@ -11,17 +10,7 @@ from astragal.jobs import Engine
 from astragal.paigow.game import Game, GameOptions
 from astragal.paigow.rules import Rules, RulesName, find_rules
 from astragal.progress import Progress
-from astragal.setting import (
-    Edge,
-    HandRank,
-    HouseSetting,
-    RankedSetting,
-    Ranking,
-    Rankings,
-    WayFile,
-    hand,
-    way_file,
-)
+from astragal.setting import Edge, HandRank, HouseSetting, RankedSetting, Ranking, Rankings, hand
 from astragal.setting.table import Folder
 from astragal.setting.whole_game import Player
 
@@ -43,7 +32,7 @@ def rank(
     cards: Cards,
     *,
     dead: Cards = "",
-    samples: int | None = None,
+    samples: int = 0,
     seed: int = 0,
     threads: int | None = None,
     progress: Progress = False,
@@ -59,7 +48,7 @@ def rank_many(
     hands: Iterable[Cards],
     *,
     dead: Cards = "",
-    samples: int | None = None,
+    samples: int = 0,
     seed: int = 0,
     threads: int | None = None,
     progress: Progress = False,
@@ -83,7 +72,7 @@ def house(cards: Cards, **game: Unpack[GameOptions]) -> HouseSetting:
 def edge(
     player: Player | None = None,
     *,
-    samples: int = 1000,
+    samples: int = 0,
     seed: int = 0,
     threads: int | None = None,
     engine: Engine | None = None,
@@ -113,14 +102,3 @@ def hand_rank(cards: Cards, *, rules: RulesName | Rules = "casino") -> HandRank:
     flush, ace king queen seven two
     """
     return hand.hand_rank(cards, find_rules(rules))
-
-
-def read_way(
-    way: str | PathLike[str] | None = None, *, rules: RulesName | Rules = "casino"
-) -> WayFile:
-    """Read a way file: one that comes with the game, by its name, or one of your own.
-
-    >>> read_way("foxwoods").name
-    'foxwoods'
-    """
-    return way_file.read_way(way, find_rules(rules))

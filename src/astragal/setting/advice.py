@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NotRequired
 
 from typing_extensions import TypedDict
 
 from astragal._results import Result
-from astragal.cards import Cards, card_names, card_set
-from astragal.setting.hand import DECK
+from astragal.cards import CardSet, card_names
 from astragal.setting.house_way import HouseWay, find_way, named_way
 from astragal.setting.ranking import (
     RankedSetting,
@@ -20,13 +19,8 @@ from astragal.setting.ranking import (
 )
 from astragal.setting.rules import RulesJson
 from astragal.setting.sentences import card_verdict, explanation_text, hint_text, why_best
-from astragal.setting.setting import (
-    Setting,
-    SettingNamesJson,
-    read_hand,
-    read_setting,
-)
-from astragal.setting.way_file import read_way
+from astragal.setting.setting import Setting, SettingNamesJson
+from astragal.setting.strategy_card import read_card
 from astragal.setting.ways import OBVIOUS
 
 if TYPE_CHECKING:
@@ -48,8 +42,8 @@ class ExplanationJson(TypedDict):
     """Dealer hands counted."""
     high: list[str]
     """The longest hand, highest card first."""
-    medium: list[str] | None
-    """The two of Asia Poker; null in pai gow poker."""
+    medium: NotRequired[list[str]]
+    """The two of Asia Poker."""
     low: list[str]
     """The one of Asia Poker, the two of pai gow poker."""
     values: SettingNamesJson
@@ -136,12 +130,11 @@ class Explanation(Result):
         }
 
 
-def explain(game: Game, setting: str | Setting, *, dead: Cards = "") -> Explanation:
-    """Do what `Game.explain` does."""
-    mine, gone = read_setting(setting, game.rules), card_set(dead, deck=DECK)
-    ranking = rank_exactly(mine.hand, game, gone)
-    fouls = tuple(mine.fouls(game.rules))
-    return Explanation(mine, fouls, ranking, None if fouls else ranking.find(mine))
+def explain(game: Game, setting: Setting, dead: CardSet) -> Explanation:
+    """Explain what a setting does in each of its hands, and what it costs."""
+    ranking = rank_exactly(setting.hand, game, dead)
+    fouls = tuple(setting.fouls(game.rules))
+    return Explanation(setting, fouls, ranking, None if fouls else ranking.find(setting))
 
 
 class HintCardJson(RankedSettingJson):
@@ -236,18 +229,18 @@ class Hint(Result):
         }
 
 
-def hint(game: Game, cards: Cards, *, dead: Cards = "") -> Hint:
-    """Do what `Game.hint` does."""
+def hint(game: Game, hand: CardSet, dead: CardSet) -> Hint:
+    """Compare the best setting of a hand with the obvious one and that of a strategy card."""
     rules = game.rules
-    ranking = rank_exactly(read_hand(cards), game, card_set(dead, deck=DECK))
+    ranking = rank_exactly(hand, game, dead)
 
     def set_by(way: HouseWay) -> RankedSetting:
         return ranking.of_value(way.value(ranking.hand))
 
-    way, file = game.dealer, game.dealer.file
-    if file is None:  # a way without rules: the game's standard way has some
-        way, file = find_way(None, rules), read_way(None, rules)
-    rule = file.rule_for(ranking.hand, rules)
+    way, card = game.dealer, game.dealer.card
+    if card is None:  # a way without rules: the game's standard way has some
+        way, card = find_way(None, rules), read_card(None, rules)
+    rule = card.rule_for(ranking.hand, rules)
     return Hint(
         ranking=ranking,
         obvious=set_by(named_way(OBVIOUS, rules)),

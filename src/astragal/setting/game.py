@@ -13,10 +13,12 @@ from typing import ClassVar, Unpack
 
 from typing_extensions import TypedDict
 
+from astragal._checks import require_int
 from astragal._results import Result
-from astragal.cards import Cards
+from astragal.cards import Cards, CardSet, card_set
 from astragal.jobs.run import RunOptions
-from astragal.progress import Progress
+from astragal.jobs.threads import thread_count
+from astragal.progress import Progress, require_progress
 from astragal.setting import (
     advice,
     matrix,
@@ -29,16 +31,17 @@ from astragal.setting import (
     whole_game,
 )
 from astragal.setting.advice import Explanation, Hint
+from astragal.setting.hand import DECK
 from astragal.setting.house_way import HouseSetting, HouseWay, Way, WayCheck, check_way, find_way
 from astragal.setting.matrix import EdgeMatrix
 from astragal.setting.ranking import RankedSetting, Ranking, Rankings
 from astragal.setting.rule_costs import RuleCosts
 from astragal.setting.rules import Category, Objective, Rules, RulesJson
-from astragal.setting.setting import Setting
+from astragal.setting.setting import Setting, read_hand, read_setting
 from astragal.setting.showdown import Deal, Showdown
+from astragal.setting.strategy_card import StrategyCard, read_card
 from astragal.setting.table import BestTable, Folder
 from astragal.setting.trainer import Practice
-from astragal.setting.way_file import WayFile, read_way
 from astragal.setting.whole_game import Edge, Player
 
 
@@ -94,14 +97,17 @@ class Game(Result):
         >>> best.wins, best.losses, best.pushes
         (42757323, 8885978, 1881379)
         """
-        return table.best(self, cards, dead=dead, folder=folder)
+        hand, gone = read_hand(cards), card_set(dead, deck=DECK)
+        known = None if gone else table.find_table(self, folder)
+        setting = None if known is None else known.get(hand)
+        return ranking.rank_exactly(hand, self, gone).best if setting is None else setting
 
     def rank(
         self,
         cards: Cards,
         *,
         dead: Cards = "",
-        samples: int | None = None,
+        samples: int = 0,
         seed: int = 0,
         threads: int | None = None,
         progress: Progress = False,
@@ -109,7 +115,7 @@ class Game(Result):
         """Rank every legal setting of a hand against all hands that the dealer can have.
 
         `dead` cards are known to be out of the deck. With `samples`, that many random dealer hands
-        are used instead of all.
+        are used; 0: all are counted.
 
         >>> from astragal import asia
         >>> ranking = asia.Game("casino", dealer="balanced").rank("Th Ts 6c 6d Ad Kh 3s")
@@ -123,16 +129,20 @@ class Game(Result):
         >>> ranking.house.setting == ranking.best.setting
         True
         """
-        return ranking.rank(
-            self, cards, dead=dead, samples=samples, seed=seed, threads=threads, progress=progress
-        )
+        hand, gone = read_hand(cards), card_set(dead, deck=DECK)
+        thread_count(threads)  # these two also where nothing is sampled
+        require_progress(progress)
+        if not self._is_sampled(samples):
+            return ranking.rank_exactly(hand, self, gone)
+        sample = ranking.Sample(samples, seed, threads, progress)
+        return ranking.rank_sampled(hand, self, gone, sample)
 
     def rank_many(
         self,
         hands: Iterable[Cards],
         *,
         dead: Cards = "",
-        samples: int | None = None,
+        samples: int = 0,
         seed: int = 0,
         threads: int | None = None,
         progress: Progress = False,
@@ -146,9 +156,13 @@ class Game(Result):
         >>> [str(ranking.best.setting) for ranking in asia.Game("casino").rank_many(hands)]
         ['Kh Ts Th 3s / 6d 6c / Ad', 'Ks Kd 5d 2s / Jk 9h / 8c']
         """
-        return ranking.rank_many(
-            self, hands, dead=dead, samples=samples, seed=seed, threads=threads, progress=progress
-        )
+        gone = card_set(dead, deck=DECK)
+
+        def rank(hand: CardSet) -> Ranking:
+            return self.rank(hand, dead=gone, samples=samples, seed=seed, threads=1)
+
+        read = ranking.read_hands(hands, gone)
+        return ranking.rank_hands(read, rank, self.rules, threads, progress)
 
     def house(self, cards: Cards) -> HouseSetting:
         """Set a hand as the dealer does, and name its hands.
@@ -162,6 +176,9 @@ class Game(Result):
         rules push; dealer balanced
         """
         return HouseSetting(self.rules, self.dealer.name, self.dealer.set(cards))
+
+    def _is_sampled(self, samples: int) -> bool:
+        return require_int(samples, "samples", 0, ranking.MOST_SAMPLES) > 0
 
     # Playing
 
@@ -185,7 +202,8 @@ class Game(Result):
         the house (standard) would do As 9s 7d 4h / Kd Jc / Qh
         rules push; dealer standard; objective wins
         """
-        return advice.explain(self, setting, dead=dead)
+        mine = read_setting(setting, self.rules)
+        return advice.explain(self, mine, card_set(dead, deck=DECK))
 
     def hint(self, cards: Cards, *, dead: Cards = "") -> Hint:
         """Say in one sentence why the best setting of a hand is better than the obvious one.
@@ -202,7 +220,7 @@ class Game(Result):
         >>> hint.rule
         'a pair of queens / any / jack'
         """
-        return advice.hint(self, cards, dead=dead)
+        return advice.hint(self, read_hand(cards), card_set(dead, deck=DECK))
 
     def deal(self, *, seed: int | None = None) -> Deal:
         """Deal seven cards each from a shuffled deck; the same seed deals the same cards.
@@ -221,7 +239,8 @@ class Game(Result):
         >>> str(end.dealer), str(end.result)
         ('Ks 8s 6d 2h / Qd 9c / Jh', 'win')
         """
-        return showdown.showdown(self, setting, dealer_cards)
+        mine, theirs = read_setting(setting, self.rules), read_hand(dealer_cards)
+        return showdown.showdown(self, mine, theirs)
 
     def practice(
         self,
@@ -241,7 +260,7 @@ class Game(Result):
         6c 7d 7s Td Jh Js Jk
         3d 3s 4h 7d Qs Ah Jk
         """
-        return trainer.practice(self, kind, closeness=closeness, hands=hands, seed=seed)
+        return trainer.practice(self, kind, closeness, hands, seed)
 
     # House ways
 
@@ -249,9 +268,16 @@ class Game(Result):
         """Return a house way by its name or from a TOML file; None is the game's standard way."""
         return find_way(way, self.rules)
 
-    def read_way(self, way: str | PathLike[str] | None = None) -> WayFile:
-        """Read a way file: one that comes with the game, by its name, or one of your own."""
-        return read_way(way, self.rules)
+    def card(self, way: str | PathLike[str] | None = None) -> StrategyCard:
+        """Return a house way as a strategy card, by its name or from a TOML file.
+
+        None is the game's own card. Printed, it is a list to play from.
+
+        >>> from astragal import paigow
+        >>> len(paigow.Game().card().rules), paigow.Game().card("foxwoods").name
+        (21, 'foxwoods')
+        """
+        return read_card(self.rules.ways.card if way is None else way, self.rules)
 
     def check_way(self, way: Way | None = None) -> WayCheck:
         """Check that a house way sets every hand and fouls none; None is the standard way.
@@ -272,7 +298,7 @@ class Game(Result):
         A missing table raises TableMissingError. Each block of the file is compared with its
         checksum when it is first read. The file stays open for the next call until it changes.
         """
-        return table.open_table(self, folder=folder)
+        return table.open_table(self, folder)
 
     def build_table(
         self,
@@ -296,7 +322,7 @@ class Game(Result):
         ...     asia.Game("casino").build_table("638980:639000", folder=folder)
         BestTable(rules='casino', dealer='standard', rows=20)
         """
-        return table.build_table(self, classes, rebuild=rebuild, chunk_cost=chunk_cost, **options)
+        return table.build_table(self, classes, rebuild, chunk_cost, options)
 
     # The whole game
 
@@ -307,32 +333,37 @@ class Game(Result):
         self,
         player: Player | None = None,
         *,
-        samples: int = 1000,
+        samples: int = 0,
         seed: int = 0,
         **options: Unpack[RunOptions],
     ) -> Edge:
         """Return the house edge of the whole game: the mean loss of a player, as a part of the bet.
 
         The player is a house way (by default the dealer's), "best", or a `Strategy` of your own.
-        House ways are played over all deals, in about ten seconds on two cores. "best" is exact if
-        the table of the game is complete. Everything else is estimated from `samples` random hands.
-        Under the rules of `also_under`, such as `push`, the answer also has the edge under the
-        rules beside them. With `folder`, finished chunks are kept there, and the same call resumes.
+        House ways are played over all deals, in about ten seconds on two cores. "best" is read from
+        the complete table of the game; without one, TableMissingError names the command that makes
+        it. With `samples`, "best" is estimated from that many random hands. A `Strategy` needs
+        `samples`. Under the rules of `also_under`, such as `push`, the answer also has the edge
+        under the rules beside them. With `folder`, finished chunks are kept there, and the same
+        call resumes.
 
         For example, `asia.Game("casino", dealer="balanced").edge("short")`.
         """
-        return whole_game.edge(self, player, samples=samples, seed=seed, **options)
+        return whole_game.edge(self, player, samples, seed, options)
 
     def edge_many(
         self,
         players: Sequence[Player | None],
         *,
-        samples: int = 1000,
+        samples: int = 0,
         seed: int = 0,
         **options: Unpack[RunOptions],
     ) -> list[Edge]:
-        """Return the house edge against each of these players; strategies share one sample."""
-        return whole_game.edge_many(self, players, samples=samples, seed=seed, **options)
+        """Return the house edge against each of these players; strategies share one sample.
+
+        `samples` is as in `edge`.
+        """
+        return whole_game.edge_many(self, players, samples, seed, options)
 
     def matrix(
         self, ways: Sequence[Way] | None = None, **options: Unpack[RunOptions]
@@ -343,11 +374,11 @@ class Game(Result):
         Asia Poker, about five in pai gow poker. Under `push` the answer also has the edges under
         `casino`. With `folder`, finished chunks are kept there, and the same call resumes.
         """
-        return matrix.edge_matrix(self, ways, **options)
+        return matrix.edge_matrix(self, ways, options)
 
     def rule_costs(
         self,
-        way: WayFile | str | PathLike[str],
+        way: StrategyCard | str | PathLike[str],
         *,
         classes: str | range = ":",
         **options: Unpack[RunOptions],
@@ -368,4 +399,4 @@ class Game(Result):
         >>> print(max(costs.costs, key=lambda rule: rule.cost_ev))
         two pair, jacks to aces: split: 384 of 384 hands wrong, adds 1.5993% to the house edge
         """
-        return rule_costs.rule_costs(self, way, classes=classes, **options)
+        return rule_costs.rule_costs(self, way, classes, options)

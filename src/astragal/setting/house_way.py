@@ -1,6 +1,6 @@
 """House ways as data: for each class of hands, the setting that the dealer chooses.
 
-Some are read from TOML files (see `way_file`), `lexicographic` is an order of settings, and
+Some are read from TOML files (see `strategy_card`), `lexicographic` is an order of settings, and
 computed ways ship as the choice of every class.
 """
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from hashlib import sha256
 from os import PathLike
-from typing import Any, TypeAlias
+from typing import Any, NotRequired, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,12 +37,12 @@ from astragal.setting.hand import SettingValue, SettingValueArray, rank_tables
 from astragal.setting.layouts import SETTING_VALUE
 from astragal.setting.rules import Category, Rules, RulesJson
 from astragal.setting.setting import Setting, SettingNamesJson, falling_cards, read_hand
-from astragal.setting.way_file import (
+from astragal.setting.strategy_card import (
     RuleCheck,
     RuleCheckJson,
-    WayFile,
-    parse_way,
-    read_way,
+    StrategyCard,
+    parse_card,
+    read_card,
     way_name,
 )
 from astragal.setting.ways import LEXICOGRAPHIC, OBVIOUS
@@ -108,12 +108,12 @@ class HouseWay(Result):
         return zlib.compress(self.choice.tobytes())
 
     @cached_property
-    def file(self) -> WayFile | None:
+    def card(self) -> StrategyCard | None:
         """The rules or points of the way; None if it is computed."""
         if self.text is not None:
-            return replace(parse_way(self.text, self.rules), name=self.name, path=self.path)
+            return replace(parse_card(self.text, self.rules), name=self.name, path=self.path)
         is_file = self.choice is None and self.rules.ways.has_file(self.name)
-        return read_way(self.name, self.rules) if is_file else None
+        return read_card(self.name, self.rules) if is_file else None
 
     @cached_property
     def native(self) -> _native.SettingWay:
@@ -255,7 +255,7 @@ def named_way(name: str, rules: Rules) -> HouseWay:
         elif name in ways.computed:
             choice = shipped_choice(name, rules)
         else:
-            choice = read_way(name, rules).choice(rules)
+            choice = read_card(name, rules).choice(rules)
         way = make_way(name, choice, rules)
         return {"values": way.outcomes, "outcome": way.class_outcome}
 
@@ -266,11 +266,11 @@ def named_way(name: str, rules: Rules) -> HouseWay:
     return HouseWay(name, rules, arrays["values"], arrays["outcome"])
 
 
-Way: TypeAlias = str | PathLike[str] | HouseWay | WayFile
-"""A house way: its name, the path of a TOML file, a `WayFile` or a `HouseWay`."""
+Way: TypeAlias = str | PathLike[str] | HouseWay | StrategyCard
+"""A house way: its name, the path of a TOML file, a `StrategyCard` or a `HouseWay`."""
 
 
-def _way_of_file(file: WayFile, rules: Rules) -> HouseWay:
+def _way_of_file(file: StrategyCard, rules: Rules) -> HouseWay:
     """Return the way of a file of the user's, or of a text."""
     way = make_way(file.name or "way file", file.choice(rules), rules)
     return replace(way, text=file.text, path=file.path)
@@ -289,11 +289,11 @@ def find_way(way: Way | None, rules: Rules) -> HouseWay:
                 f"{way.rules.title}, not for {quoted(rules.name)} of {rules.title}"
             )
         return way if way.rules == rules else replace(way, rules=rules)
-    if isinstance(way, WayFile):
+    if isinstance(way, StrategyCard):
         return _way_of_file(way, rules)
     name = way_name(way, rules, "house way", "a name, a TOML file or a HouseWay")
     if name.endswith(".toml"):
-        return _way_of_file(read_way(name, rules), rules)
+        return _way_of_file(read_card(name, rules), rules)
     if name not in rules.ways.unordered:
         require_name(name, rules.ways.names, "house way", ", and TOML files (NAME.toml)")
     return named_way(name, rules)
@@ -327,8 +327,8 @@ class HouseSettingJson(TypedDict):
     """The house way."""
     high: list[str]
     """The longest hand, highest card first."""
-    medium: list[str] | None
-    """The two of Asia Poker; null in pai gow poker."""
+    medium: NotRequired[list[str]]
+    """The two of Asia Poker."""
     low: list[str]
     """The one of Asia Poker, the two of pai gow poker."""
     values: SettingNamesJson
@@ -421,11 +421,11 @@ def check_way(way: Way | None, rules: Rules) -> WayCheck:
     A file that is not a house way at all raises BadInputError.
     """
     name = rules.ways.standard if way is None else str(way)
-    file = way if isinstance(way, WayFile) else None
-    if not isinstance(way, HouseWay | WayFile) and (
+    file = way if isinstance(way, StrategyCard) else None
+    if not isinstance(way, HouseWay | StrategyCard) and (
         rules.ways.has_file(name) or name.endswith(".toml")
     ):
-        file = read_way(name, rules)
+        file = read_card(name, rules)
     if file is not None:
         name = file.name or "a way"
     lines = None if file is None or file.points else tuple(file.check_rules(rules))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations_with_replacement, product
-from typing import TYPE_CHECKING, ClassVar, Unpack
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -124,17 +124,15 @@ def _is_mirrored(ways: Sequence[HouseWay], rules: Rules) -> bool:
     return not any(forced_pushes(way.outcomes, rules).any() for way in ways)
 
 
-def edge_matrix(
-    game: Game, ways: Sequence[Way] | None = None, **options: Unpack[RunOptions]
-) -> EdgeMatrix:
-    """Do what `Game.matrix` does."""
+def edge_matrix(game: Game, ways: Sequence[Way] | None, options: RunOptions) -> EdgeMatrix:
+    """Play every house way against every other over all deals; None are all that come with it."""
     rules = game.rules
     listed = rules.ways.names if ways is None else require_list(ways, "ways", "house ways")
     resolved = [find_way(way, rules) for way in listed]
     compared, casino = compared_game(game), None
     if compared is not None:
         same_ways = [under_rules(way, compared.rules) for way in listed]
-        casino = edge_matrix(compared, same_ways, **options)
+        casino = edge_matrix(compared, same_ways, options)
     places = range(len(resolved))
     mirrored = _is_mirrored(resolved, rules)
     pairs = list(product(places, places))

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 from math import comb, inf
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, NotRequired
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,7 +34,7 @@ from astragal.cards import Cards, CardSet, card_names, card_set, cards_text, com
 from astragal.errors import BadInputError, CardError, quoted
 from astragal.jobs.job import Job
 from astragal.jobs.run import run
-from astragal.jobs.threads import thread_count, thread_map
+from astragal.jobs.threads import thread_map
 from astragal.progress import Progress, Reporter
 from astragal.setting.hand import DECK, SettingValue, rank_tables
 from astragal.setting.house_way import HouseWay, distinct_settings
@@ -64,8 +64,8 @@ class SubHandsJson(TypedDict):
     """What the hands of a setting do against the dealer's."""
 
     high: SubHandJson
-    medium: SubHandJson | None
-    """Null in pai gow poker."""
+    medium: NotRequired[SubHandJson]
+    """Of Asia Poker."""
     low: SubHandJson
 
 
@@ -218,12 +218,11 @@ class RankedSetting(Result):
         """What each hand wins, loses and copies; None from a table."""
         if self.sub_counts is None:
             return None
-        counts = self.sub_counts
-        return {
-            "high": self._sub_hand(counts[0], counts[1]),
-            "medium": self._sub_hand(counts[2], counts[3]) if len(counts) == 6 else None,
-            "low": self._sub_hand(counts[-2], counts[-1]),
-        }
+        counts = zip(self.sub_counts[::2], self.sub_counts[1::2], strict=True)
+        high, *medium, low = (self._sub_hand(wins, losses) for wins, losses in counts)
+        if not medium:
+            return {"high": high, "low": low}
+        return {"high": high, "medium": medium[0], "low": low}
 
     def _sub_hand(self, wins: int, losses: int) -> SubHandJson:
         return {"wins": wins, "losses": losses, "copies": self.dealer_hands - wins - losses}
@@ -289,16 +288,14 @@ class Pair(Result):
         }
 
 
-def _setting_columns(settings: Sequence[RankedSetting]) -> dict[str, Any]:
-    """Return the columns of a data frame of settings."""
+def _setting_columns(settings: Sequence[RankedSetting], names: Iterable[str]) -> dict[str, Any]:
+    """Return the columns of a data frame of settings; `names` are those of their hands."""
     intervals = [setting.interval for setting in settings]
     return {
-        "high": [cards_text(setting.setting.high) for setting in settings],
-        "medium": Texts(
-            None if setting.setting.medium is None else cards_text(setting.setting.medium)
-            for setting in settings
-        ),
-        "low": [cards_text(setting.setting.low) for setting in settings],
+        **{
+            name: [cards_text(setting.setting.hands[place]) for setting in settings]
+            for place, name in enumerate(names)
+        },
         "wins": [setting.wins for setting in settings],
         "losses": [setting.losses for setting in settings],
         "pushes": [setting.pushes for setting in settings],
@@ -435,7 +432,7 @@ class Ranking(TableResult):
         return setting if isinstance(setting, RankedSetting) else self.find(setting)
 
     def _columns(self) -> dict[str, Any]:
-        return _setting_columns(self.settings)
+        return _setting_columns(self.settings, self.rules.hands)
 
     def _table(self) -> TextTable:
         below = below_settings(self)
@@ -588,44 +585,44 @@ def _score_settings(game: Game, hand: CardSet, dead: CardSet, dealt: DealerOutco
 
 
 def rank_exactly(hand: CardSet, game: Game, dead: CardSet = 0) -> Ranking:
-    """Do what `rank` does without a sample, for values that need no check."""
+    """Rank the settings of a hand against all hands that the dealer can have."""
     return _score_settings(game, hand, dead, _count_all(game.dealer, unseen(hand, dead)))
 
 
-def rank(
-    game: Game,
-    cards: Cards,
-    *,
-    dead: Cards = "",
-    samples: int | None = None,
-    seed: int = 0,
-    threads: int | None = None,
-    progress: Progress = False,
-) -> Ranking:
-    """Do what `Game.rank` does."""
-    hand, gone = read_hand(cards), card_set(dead, deck=DECK)
-    deck = unseen(hand, gone)
-    thread_count(threads)  # these two also where nothing is sampled
-    Reporter(progress, "rank")
-    if samples is None:
-        dealt = _count_all(game.dealer, deck)
-    else:
-        counts = sample_outcomes(
-            game.dealer, deck, samples, seed, threads=threads, progress=progress
-        )
-        dealt = DealerOutcomes(counts, "sampled", int(samples), int(seed))
-    return _score_settings(game, hand, gone, dealt)
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A sample of the dealer's hands."""
+
+    samples: int
+    seed: int
+    threads: int | None
+    progress: Progress
+
+
+def rank_sampled(hand: CardSet, game: Game, dead: CardSet, sample: Sample) -> Ranking:
+    """Rank the settings of a hand against random hands of the dealer."""
+    counts = sample_outcomes(
+        game.dealer, unseen(hand, dead), sample.samples, sample.seed,
+        threads=sample.threads, progress=sample.progress,
+    )  # fmt: skip
+    dealt = DealerOutcomes(counts, "sampled", int(sample.samples), int(sample.seed))
+    return _score_settings(game, hand, dead, dealt)
 
 
 class Rankings(TableResult, list[Ranking]):
     """The rankings of hands, in their order; as a table, the best setting of each."""
+
+    def __init__(self, rankings: Iterable[Ranking], rules: Rules) -> None:
+        super().__init__(rankings)
+        self.rules = rules
+        """The rules of the game."""
 
     def __repr__(self) -> str:
         return f"Rankings(hands={len(self)})"
 
     def _columns(self) -> dict[str, Any]:
         hands = {"hand": Texts(cards_text(ranking.hand) for ranking in self)}
-        return hands | _setting_columns([ranking.best for ranking in self])
+        return hands | _setting_columns([ranking.best for ranking in self], self.rules.hands)
 
     def _table(self) -> TextTable:
         rows = [[cards_text(ranking.hand), *ranking.best._cells()] for ranking in self]
@@ -636,31 +633,32 @@ class Rankings(TableResult, list[Ranking]):
         return {"rankings": [ranking.to_dict() for ranking in self]}
 
 
-def rank_many(
-    game: Game,
-    hands: Iterable[Cards],
-    *,
-    dead: Cards = "",
-    samples: int | None = None,
-    seed: int = 0,
-    threads: int | None = None,
-    progress: Progress = False,
-) -> Rankings:
-    """Do what `Game.rank_many` does."""
-    gone = card_set(dead, deck=DECK)
+def read_hands(hands: Iterable[Cards], dead: CardSet) -> list[CardSet]:
+    """Return the sets of hands; an error names the row."""
     read = []
     for row, cards in enumerate(require_list(hands, "hands", "hands")):
         try:
             read.append(read_hand(cards))
-            unseen(read[-1], gone)
+            unseen(read[-1], dead)
         except BadInputError as error:
             raise type(error)(f"row {row}: {error}") from None
-    reporter = Reporter(progress, "rank", total=len(read), unit="hands")
+    return read
+
+
+def rank_hands(
+    hands: Sequence[CardSet],
+    rank: Callable[[CardSet], Ranking],
+    rules: Rules,
+    threads: int | None,
+    progress: Progress,
+) -> Rankings:
+    """Rank hands on several threads."""
+    reporter = Reporter(progress, "rank", total=len(hands), unit="hands")
     ranked = count(1)
 
     def work(hand: CardSet) -> Ranking:
-        ranking = rank(game, hand, dead=gone, samples=samples, seed=seed, threads=1)
+        ranking = rank(hand)
         reporter.report(next(ranked))
         return ranking
 
-    return Rankings(thread_map(work, read, threads=threads))
+    return Rankings(thread_map(work, hands, threads=threads), rules)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from os import PathLike
-from typing import TYPE_CHECKING, Any, ClassVar, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +22,7 @@ from astragal._tables import TextTable
 from astragal.errors import BadInputError, quoted
 from astragal.jobs.job import hashed_job
 from astragal.jobs.run import RunOptions, engine_of, run
-from astragal.progress import Reporter
+from astragal.progress import require_progress
 from astragal.setting.classes import (
     DEALER_HANDS,
     classes_of,
@@ -32,8 +32,8 @@ from astragal.setting.classes import (
 from astragal.setting.house_way import HouseWay, find_way
 from astragal.setting.ranking import Pair, SettingPairJson, rank_exactly
 from astragal.setting.rules import Objective, Rules, RulesJson, Stakes
+from astragal.setting.strategy_card import StrategyCard, read_card
 from astragal.setting.table import COLUMNS, BestSettings, Rows, chunks_of, open_table
-from astragal.setting.way_file import WayFile, read_way
 
 if TYPE_CHECKING:
     from astragal.setting.game import Game
@@ -219,33 +219,26 @@ class RuleCosts(TableResult):
         return TextTable(headings, rows, "\n".join([*listed, game]), above)
 
 
-def _nets(rows: Rows, stakes: Stakes) -> NDArray[np.int32]:
-    """Return the net of the best setting, and what the way's setting costs, for each row.
-
-    The stakes are at most 20, so a difference of nets fits 32 bits.
-    """
+def _nets(rows: Rows, stakes: Stakes) -> NDArray[np.int64]:
+    """Return the net of the best setting, and what the way's setting costs, for each row."""
     _, wins, losses, way_wins, way_losses = rows.astype(np.int64).T
     best = stakes.win * wins - stakes.loss * losses
     own = stakes.win * way_wins - stakes.loss * way_losses
-    return np.stack([best, best - own], axis=1).astype(np.int32)
+    return np.stack([best, best - own], axis=1)
 
 
-def _compare(settings: BestSettings, way: HouseWay, classes: range) -> NDArray[np.int32]:
+def _compare(settings: BestSettings, way: HouseWay, classes: range) -> NDArray[np.int64]:
     """Count the best settings of suit classes and those of a way, and return their nets."""
     return _nets(settings.compare(way, classes)[:, : len(COLUMNS)], settings.stakes)
 
 
 def rule_costs(
-    game: Game,
-    way: WayFile | str | PathLike[str],
-    *,
-    classes: str | range = ":",
-    **options: Unpack[RunOptions],
+    game: Game, way: StrategyCard | str | PathLike[str], classes: str | range, options: RunOptions
 ) -> RuleCosts:
-    """Do what `Game.rule_costs` does."""
+    """Return the cost of each rule of a house way against best play."""
     game = replace(game, objective=Objective.EV)
     rules = game.rules
-    file = way if isinstance(way, WayFile) else read_way(way, rules)
+    file = way if isinstance(way, StrategyCard) else read_card(way, rules)
     if not file.rules:
         raise BadInputError(
             f"house way {quoted(file.name)} has points, not rules: astragal {rules.game} edge "
@@ -254,12 +247,12 @@ def rule_costs(
     wanted = read_suit_classes(classes)
     bet = rules.stakes.loss * DEALER_HANDS
     engine_of(options.get("threads"), options.get("engine"))  # these raise where a table answers
-    Reporter(options.get("progress", False), "rule costs")
+    require_progress(options.get("progress", False))
     is_named = isinstance(way, str) and way in rules.ways.files  # which is found in a cache
     played = find_way(way if is_named else file, rules)
     decides = file.deciding_rules(played.outcomes[played.class_outcome], rules)
 
-    def combine(results: Iterator[NDArray[np.int32]], method: str = "exact") -> RuleCosts:
+    def combine(results: Iterator[NDArray[np.int64]], method: str = "exact") -> RuleCosts:
         best, cost = np.concatenate(list(results)).T
         hands, weights = suit_class_hands(wanted)
         every = weights.astype(np.int64)
@@ -299,7 +292,7 @@ def rule_costs(
         )
 
     if played.fingerprint == game.dealer.fingerprint:  # the table has the dealer's own settings
-        table = open_table(game, folder=options.get("folder"))
+        table = open_table(game, options.get("folder"))
         return combine(iter([_nets(table.rows_in(wanted), rules.stakes)]), "table")
     job = hashed_job(
         f"{rules.game}-rule-costs", chunks_of([wanted]),

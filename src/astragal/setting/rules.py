@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self, TypeAlias
 
 from typing_extensions import TypedDict
@@ -114,6 +115,16 @@ class Stakes(NamedTuple):
         """Return the expected value of a bet, as a part of it."""
         return self.net(wins, losses) / (self.loss * deals)
 
+    @classmethod
+    def after(cls, commission: float) -> Stakes:
+        """Return the stakes with this commission on a win.
+
+        >>> Stakes.after(0.05)
+        Stakes(win=19, loss=20)
+        """
+        taken = Fraction(round(commission * RATE_PARTS), RATE_PARTS)
+        return cls(taken.denominator - taken.numerator, taken.denominator)
+
     def edge(self, wins: int, losses: int, deals: int) -> float:
         """Return the house edge: the expected loss of a bet, as a part of it; never -0.0."""
         return (self.loss * losses - self.win * wins) / (self.loss * deals)
@@ -155,6 +166,8 @@ class Rules(Result, ABC):
     """The named rules."""
     switch_values: ClassVar[Mapping[str, tuple[Any, ...]]]
     """The values that each switch can have."""
+    rates: ClassVar[frozenset[str]] = frozenset()
+    """The switches that can be any rate; `switch_values` has those of the named rules."""
     order_switches: ClassVar[tuple[str, ...]]
     """The switches that decide how hands are ordered, and so what house ways do."""
     ways: ClassVar[Ways]
@@ -257,26 +270,35 @@ def _switch_text(value: bool | float | str) -> str:
 
 
 def _check_value(rules: type[Rules], switch: str, value: Any) -> Any:
+    if switch in rules.rates:
+        return _read_rate(switch, value)
     allowed = rules.switch_values[switch]
     if allowed == (False, True):
         if not isinstance(value, bool):
             raise BadInputError(f"{switch} is true or false, not {quoted(value)}")
         return value
     for one in allowed:
-        if isinstance(one, float):
-            if _number(value) == one:
-                return one
-        elif isinstance(value, str) and value == str(one):
+        if isinstance(value, str) and value == str(one):
             return one
-    choices = " or ".join(f"'{one}'" if isinstance(one, str) else str(one) for one in allowed)
+    choices = " or ".join(f"'{one}'" for one in allowed)
     raise BadInputError(f"{switch} is {choices}, not {quoted(value)}")
 
 
-def _number(value: Any) -> float | None:
-    """Return a number, or the number that a text is; None if it is neither."""
+RATE_PARTS = 10_000
+"""A rate is a whole number of these parts of 1, so that results stay whole numbers."""
+
+
+def _read_rate(switch: str, value: Any) -> float:
+    """Read a rate from a number or its text."""
+    rate: float | None = None
     if isinstance(value, str) and value.isascii():
         with suppress(ValueError):
-            return float(value)
-    if isinstance(value, float) or (type(value) is int and value in (0, 1)):
-        return float(value)
-    return None
+            rate = float(value)
+    elif isinstance(value, int | float) and not isinstance(value, bool):
+        rate = value
+    if rate is not None and 0 <= rate < 1 and round(rate, 4) == rate:
+        return float(rate)
+    raise BadInputError(
+        f"{switch} is a rate from 0 to 0.9999 with at most four decimals, such as 0.05, not "
+        f"{quoted(value)}"
+    )

@@ -104,8 +104,8 @@ def _sub_hands(setting: RankedSetting) -> list[SubHandJson]:
     """Return what each hand of a counted setting does, the longest first."""
     sub_hands = setting.sub_hands
     assert sub_hands is not None  # only a table has none
-    medium = sub_hands["medium"]
-    return [sub_hands["high"], *([] if medium is None else [medium]), sub_hands["low"]]
+    medium = [sub_hands["medium"]] if "medium" in sub_hands else []
+    return [sub_hands["high"], *medium, sub_hands["low"]]
 
 
 WORTH_SAYING = 0.005

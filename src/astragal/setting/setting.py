@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -27,7 +27,7 @@ SIZES = {(4, 2, 1), (5, 2)}
 NUMBERS = {5: "five", 4: "four", 2: "two", 1: "one"}
 
 
-class Result(StrEnum):
+class BetResult(StrEnum):
     """What becomes of a bet, or of one of the hands."""
 
     WIN = "win"
@@ -40,8 +40,8 @@ class SettingJson(TypedDict):
 
     high: list[str]
     """The longest hand, highest card first."""
-    medium: list[str] | None
-    """The two of Asia Poker; null in pai gow poker."""
+    medium: NotRequired[list[str]]
+    """The two of Asia Poker."""
     low: list[str]
     """The one of Asia Poker, the two of pai gow poker."""
 
@@ -50,7 +50,8 @@ class SettingNamesJson(TypedDict):
     """What each hand of a setting is, in words."""
 
     high: str
-    medium: str | None
+    medium: NotRequired[str]
+    """The two of Asia Poker."""
     low: str
 
 
@@ -128,11 +129,10 @@ class Setting(_Hands, _results.Result):
 
     def to_dict(self) -> SettingJson:
         """Return the cards of each hand."""
-        return {
-            "high": card_names(self.high),
-            "medium": None if self.medium is None else card_names(self.medium),
-            "low": card_names(self.low),
-        }
+        high, low = card_names(self.high), card_names(self.low)
+        if self.medium is None:
+            return {"high": high, "low": low}
+        return {"high": high, "medium": card_names(self.medium), "low": low}
 
     @property
     def hand(self) -> CardSet:
@@ -155,12 +155,10 @@ class Setting(_Hands, _results.Result):
         >>> Setting("As 9s 7d 4h / Qh Kd / Jc").rank_names(find_rules())
         {'high': 'ace nine seven four', 'medium': 'king queen', 'low': 'jack'}
         """
-        high, *medium, low = self.ranks(rules)
-        return {
-            "high": str(high),
-            "medium": str(medium[0]) if medium else None,
-            "low": str(low),
-        }
+        high, *medium, low = map(str, self.ranks(rules))
+        if not medium:
+            return {"high": high, "low": low}
+        return {"high": high, "medium": medium[0], "low": low}
 
     def value(self, rules: Rules) -> SettingValue:
         """Return the word of the setting's value, whether or not the setting is legal."""
@@ -186,35 +184,40 @@ class Setting(_Hands, _results.Result):
         """Tell whether the setting is not a foul."""
         return not self.fouls(rules)
 
-    def compare(self, dealer: str | Setting, rules: Rules) -> tuple[Result, ...]:
+    def compare(self, dealer: str | Setting, rules: Rules) -> tuple[BetResult, ...]:
         """Compare the hands with the dealer's; a copy is a push here under all rules."""
         pairs = zip(self.ranks(rules), Setting(dealer).ranks(rules), strict=True)
         return tuple(
-            Result.WIN if mine > other else Result.LOSS if mine < other else Result.PUSH
+            BetResult.WIN if mine > other else BetResult.LOSS if mine < other else BetResult.PUSH
             for mine, other in pairs
         )
 
-    def result(self, dealer: str | Setting, rules: Rules) -> Result:
+    def result(self, dealer: str | Setting, rules: Rules) -> BetResult:
         """Return what becomes of the player's bet against the dealer's setting; a foul loses.
 
         >>> from astragal.asia import find_rules
         >>> Setting("As 9s 7d 4h / Kd Qh / Jc").result("Ks Qd Jh 9c / 8s 6d / 2h", find_rules())
-        <Result.WIN: 'win'>
+        <BetResult.WIN: 'win'>
         """
         refuse_shared_cards(self.hand, Setting(dealer).hand)
         if self.fouls(rules):
-            return Result.LOSS
+            return BetResult.LOSS
         forced = rules.forced_push
         if forced is not None:
             theirs = dict(zip(rules.hands, Setting(dealer).ranks(rules), strict=True))
             if forced.is_made_by(theirs[forced.hand]):
-                return Result.PUSH
+                return BetResult.PUSH
         results = self.compare(dealer, rules)
-        won, lost, copies = (results.count(one) for one in (Result.WIN, Result.LOSS, Result.PUSH))
-        won += copies * (rules.copies_go_to is Copies.PLAYER)
-        lost += copies * (rules.copies_go_to is Copies.DEALER)
+        won, lost, copies = map(results.count, (BetResult.WIN, BetResult.LOSS, BetResult.PUSH))
+        match rules.copies_go_to:
+            case Copies.PLAYER:
+                won += copies
+            case Copies.DEALER:
+                lost += copies
         wins = rules.wins_bet(won, lost)
-        return Result.PUSH if wins is None else Result.WIN if wins else Result.LOSS
+        if wins is None:
+            return BetResult.PUSH
+        return BetResult.WIN if wins else BetResult.LOSS
 
 
 def refuse_shared_cards(mine: CardSet, theirs: CardSet) -> None:

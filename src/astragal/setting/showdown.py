@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, NotRequired
 
 import numpy as np
 from typing_extensions import TypedDict
@@ -11,16 +11,14 @@ from typing_extensions import TypedDict
 from astragal import _results
 from astragal._checks import require_seed
 from astragal._tables import TextTable
-from astragal.cards import Cards, CardSet, card_names, card_set, cards_text
+from astragal.cards import CardSet, card_names, card_set, cards_text
 from astragal.setting.hand import DECK
 from astragal.setting.rules import RulesJson
 from astragal.setting.setting import (
     HAND_SIZE,
-    Result,
+    BetResult,
     Setting,
     SettingJson,
-    read_hand,
-    read_setting,
     refuse_shared_cards,
 )
 
@@ -57,8 +55,8 @@ class Deal(_Hands, _results.Result):
         return {"player": card_names(self.player), "dealer": card_names(self.dealer)}
 
 
-def deal(seed: int | None = None) -> Deal:
-    """Do what `Game.deal` does; all games have the same deck and deal."""
+def deal(seed: int | None) -> Deal:
+    """Deal seven cards each; all games have the same deck and deal."""
     random = np.random.default_rng(None if seed is None else require_seed(seed))
     cards = random.permutation(DECK).tolist()
     return Deal(card_set(cards[:HAND_SIZE]), card_set(cards[HAND_SIZE : 2 * HAND_SIZE]))
@@ -68,8 +66,8 @@ class SubResultsJson(TypedDict):
     """The result of each hand of a setting: `win`, `loss` or `push`."""
 
     high: str
-    medium: str | None
-    """Null in pai gow poker."""
+    medium: NotRequired[str]
+    """Of Asia Poker."""
     low: str
 
 
@@ -97,9 +95,9 @@ class Showdown(_results.TableResult):
     player: Setting
     dealer: Setting
     fouls: tuple[str, ...]
-    subs: tuple[Result, ...]
+    subs: tuple[BetResult, ...]
     """The result of each hand, the longest first; a copy is a push."""
-    result: Result
+    result: BetResult
 
     def __repr__(self) -> str:
         player, dealer = str(self.player), str(self.dealer)
@@ -124,21 +122,23 @@ class Showdown(_results.TableResult):
     def to_dict(self) -> SettingShowdownJson:
         """Return what `astragal asia deal --json` prints."""
         high, *medium, low = map(str, self.subs)
+        results: SubResultsJson = {"high": high, "low": low}
+        if medium:
+            results = {"high": high, "medium": medium[0], "low": low}
         return {
             "rules": self.game.rules.to_dict(),
             "dealer": self.game.dealer.name,
             "player_setting": self.player.to_dict(),
             "dealer_setting": self.dealer.to_dict(),
             "fouls": list(self.fouls),
-            "sub_hands": {"high": high, "medium": medium[0] if medium else None, "low": low},
+            "sub_hands": results,
             "result": str(self.result),
         }
 
 
-def showdown(game: Game, setting: str | Setting, dealer_cards: Cards) -> Showdown:
-    """Do what `Game.showdown` does."""
+def showdown(game: Game, mine: Setting, theirs: CardSet) -> Showdown:
+    """Compare a setting with the dealer's cards as the house way sets them."""
     rules = game.rules
-    mine, theirs = read_setting(setting, rules), read_hand(dealer_cards)
     refuse_shared_cards(mine.hand, theirs)
     house = game.dealer.set(theirs)
     return Showdown(

@@ -25,7 +25,7 @@ from itertools import accumulate, pairwise
 from os import PathLike
 from pathlib import Path
 from shlex import join
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, Unpack
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,12 +34,7 @@ from typing_extensions import TypedDict
 from astragal import _native
 from astragal._results import TableResult
 from astragal._tables import TextTable
-from astragal.cards import (
-    Cards,
-    SetArray,
-    card_set,
-    cards_text,
-)
+from astragal.cards import Cards, SetArray, cards_text
 from astragal.errors import TableMissingError, TableReachError, quoted
 from astragal.jobs.job import Job
 from astragal.jobs.run import RunOptions, run
@@ -54,9 +49,9 @@ from astragal.setting.classes import (
     suit_class_of,
     suit_classes_of,
 )
-from astragal.setting.hand import DECK, rank_tables
+from astragal.setting.hand import rank_tables
 from astragal.setting.house_way import HouseWay
-from astragal.setting.ranking import Question, RankedSetting, rank_exactly
+from astragal.setting.ranking import Question, RankedSetting
 from astragal.setting.rules import Copies, Objective, Rules, RulesJson, Stakes
 from astragal.setting.sentences import game_line
 from astragal.setting.setting import falling_cards, read_hand
@@ -216,7 +211,7 @@ class BestTable(TableResult):
         return f"BestTable({game}, rows={len(self)})"
 
     def __reduce__(self) -> tuple[Any, ...]:  # the file is opened where it is unpickled
-        return partial(open_table, folder=self.path.parent), (self.game,)
+        return open_table, (self.game, self.path.parent)
 
     @property
     def rules(self) -> Rules:
@@ -408,8 +403,8 @@ class BestTable(TableResult):
         }
 
 
-def open_table(game: Game, *, folder: Folder = None) -> BestTable:
-    """Do what `Game.open_table` does."""
+def open_table(game: Game, folder: Folder) -> BestTable:
+    """Open the table of a game from a folder; None is the data folder."""
     name, parameters = table_identity(game)
     path = read_path(data_folder() if folder is None else folder, name)
     rebuild = table_command(game, "--rebuild")
@@ -417,20 +412,12 @@ def open_table(game: Game, *, folder: Folder = None) -> BestTable:
     return BestTable(table, game)
 
 
-def find_table(game: Game, *, folder: Folder = None) -> BestTable | None:
-    """Do what `open_table` does, but return None if there is no table."""
+def find_table(game: Game, folder: Folder) -> BestTable | None:
+    """Open the table of a game from a folder; return None if there is none."""
     try:
-        return open_table(game, folder=folder)
+        return open_table(game, folder)
     except TableMissingError:
         return None
-
-
-def best(game: Game, cards: Cards, *, dead: Cards = "", folder: Folder = None) -> RankedSetting:
-    """Do what `Game.best` does."""
-    hand, gone = read_hand(cards), card_set(dead, deck=DECK)
-    table = None if gone else find_table(game, folder=folder)
-    setting = None if table is None else table.get(hand)
-    return rank_exactly(hand, game, gone).best if setting is None else setting
 
 
 # Microseconds of one core, roughly, by which chunks are cut. Classes of equal ranks are a group,
@@ -516,7 +503,7 @@ def _add_rows(
     """Replace the table, under its lock, by one of these rows and, unless `rebuild`, its own."""
     name, parameters = table_identity(game)
     with update_lock(folder / name):
-        old = None if rebuild else find_table(game, folder=folder)
+        old = None if rebuild else find_table(game, folder)
         kept = () if old is None else old.ranges
         covered = covered_by([*kept, *chunks])
         ranges = runs_of(covered)
@@ -544,17 +531,13 @@ def _add_rows(
 
 
 def build_table(
-    game: Game,
-    classes: str | range = ":",
-    *,
-    rebuild: bool = False,
-    chunk_cost: int = CHUNK_COST,
-    **options: Unpack[RunOptions],
+    game: Game, classes: str | range, rebuild: bool, chunk_cost: int, options: RunOptions
 ) -> BestTable:
-    """Do what `Game.build_table` does."""
+    """Compute the rows of these classes that the table lacks, and return the table."""
     wanted = read_suit_classes(classes)
-    folder = read_path(options.get("folder") or data_folder())
-    old = None if rebuild else find_table(game, folder=folder)
+    given = options.get("folder")
+    folder = read_path(data_folder() if given is None else given)
+    old = None if rebuild else find_table(game, folder)
     covered = covered_by(() if old is None else old.ranges)
     lacking = runs_of(covered_by([wanted]) & ~covered)
     del old  # Windows can't replace a file that is still mapped
@@ -567,4 +550,4 @@ def build_table(
             {**parameters, "chunks": [[chunk.start, chunk.stop] for chunk in chunks]},
         )  # fmt: skip
         run(job, **options | {"folder": folder})
-    return open_table(game, folder=folder)
+    return open_table(game, folder)

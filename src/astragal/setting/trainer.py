@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count, islice
 from statistics import fmean
@@ -13,8 +14,9 @@ from typing_extensions import TypedDict
 
 from astragal._checks import require_int, require_name, require_seed
 from astragal._results import Result
-from astragal.cards import CardSet, card_names, cards_text
+from astragal.cards import JOKER, Card, CardSet, card_name, card_names, cards_text, parse_card
 from astragal.errors import BadInputError, quoted
+from astragal.setting.classes import all_settings
 from astragal.setting.house_way import best_categories, has_joker
 from astragal.setting.ranking import RankedSetting, RankedSettingJson, Ranking, rank_exactly
 from astragal.setting.rules import Objective, RulesJson
@@ -94,15 +96,8 @@ def _hands_of(kind: str, game: Game, seed: int) -> Iterator[CardSet]:
         yield from hands[of_kind & has_joker(hands) if kind == JOKER_KIND else of_kind].tolist()
 
 
-def practice(
-    game: Game,
-    kind: str = "any",
-    *,
-    closeness: float | None = None,
-    hands: int = 10,
-    seed: int = 0,
-) -> Practice:
-    """Do what `Game.practice` does."""
+def practice(game: Game, kind: str, closeness: float | None, hands: int, seed: int) -> Practice:
+    """Deal random hands of a kind."""
     require_name(kind, game.hand_kinds, "kind of hand")
     hands, seed = require_int(hands, "hands", 1, MOST_HANDS), require_seed(seed)
     dealt = _hands_of(kind, game, seed)
@@ -126,6 +121,57 @@ def _is_close(ranking: Ranking, closeness: float) -> bool:
     second = ranking.settings[1]
     by_ev = ranking.objective is Objective.EV
     return (ranking.cost_ev(second) if by_ev else ranking.cost_win(second)) <= closeness
+
+
+# A card, or a rank alone. Where the joker is meant, `Jk` is not a jack and a king.
+_RANK = re.compile(r"(?ai:J[kr]|(?:10|[2-9TJQKA])(?:[cdhs]|[♣♦♥♠♧♢♡♤][\ufe0e\ufe0f]?)?)")
+
+
+def find_choice(ranking: Ranking, text: str) -> RankedSetting:
+    """Return the entry of a setting whose cards may lack suits, where these decide nothing.
+
+    >>> from astragal import asia
+    >>> ranking = asia.rank("As Kd Qh Jc 9s 7d 4h")
+    >>> str(find_choice(ranking, "A 9 7 4 / K J / Q").setting)
+    'As 9s 7d 4h / Kd Jc / Qh'
+    """
+    parts = [_read_ranks(part) for part in text.split("/")]
+    if None in parts or len(parts) != len(ranking.rules.hands):
+        return ranking.find(text)  # which explains what is wrong
+    meant = [
+        setting
+        for setting in all_settings(ranking.hand, ranking.rules)
+        if all(map(_is_meant, parts, setting.hands))
+    ]
+    if not meant:
+        return ranking.find(text)
+    values = {setting.value(ranking.rules) for setting in meant if setting.is_legal(ranking.rules)}
+    if not values:
+        return ranking.find(meant[0])
+    if len(values) > 1 or not all(setting.is_legal(ranking.rules) for setting in meant):
+        raise BadInputError(f"{quoted(text)} can be several settings: write the suits")
+    return ranking.of_value(values.pop())
+
+
+def _read_ranks(part: str) -> list[str] | None:
+    """Return the cards and ranks of a text; None if it has anything else."""
+    if _RANK.sub("", part).strip(" ,"):
+        return None
+    return [name.upper().replace("10", "T") for name in _RANK.findall(part)]
+
+
+def _is_meant(names: Sequence[str] | None, cards: Sequence[Card]) -> bool:
+    """Return whether cards are those of a text, some of which may be ranks alone."""
+    left = [*cards]
+    for name in sorted(names or (), key=len, reverse=True):  # cards come before ranks
+        if len(name) > 1:
+            fitting = [parse_card(name)]
+        else:
+            fitting = [card for card in left if card_name(card)[0] == name and card != JOKER]
+        if not fitting or fitting[0] not in left:
+            return False
+        left.remove(fitting[0])
+    return not left
 
 
 class DrillHandJson(RankedSettingJson):

@@ -129,6 +129,8 @@ class Ways:
     """The folder of the game in the package."""
     standard: str
     """The dealer's way unless another one is named."""
+    card: str
+    """The strategy card that is shown unless another one is named."""
 
     @property
     def folder(self) -> str:

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar, Unpack
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +28,7 @@ from astragal._intervals import mean_error
 from astragal._results import TableResult
 from astragal._tables import TextTable
 from astragal.cards import SetArray
-from astragal.errors import UnknownNameError
+from astragal.errors import BadInputError, TableMissingError, UnknownNameError, quoted
 from astragal.jobs.job import Job, chunk_ranges, hashed_job
 from astragal.jobs.run import RunOptions, run
 from astragal.setting.classes import DEALER_HANDS, HANDS, SUIT_CLASSES
@@ -39,7 +39,7 @@ from astragal.setting.rules import Objective, Rules, RulesJson
 from astragal.setting.sample import MOST_GAIN, MOST_HANDS, sample_job
 from astragal.setting.setting import HAND_SIZE
 from astragal.setting.strategy import BEST, Strategy
-from astragal.setting.table import find_table
+from astragal.setting.table import Folder, find_table, table_command
 
 if TYPE_CHECKING:
     from astragal.setting.game import Game
@@ -137,7 +137,8 @@ class Edge(TableResult):
         return [f"{count / self.deals:.4%}" for count in (self.wins, self.losses, self.pushes)]
 
     def _sentence(self) -> str:
-        head = f"{self.player} against {self.dealer}:"
+        player = "best play" if self.player == BEST.name else self.player
+        head = f"{player} against {'itself' if player == self.dealer else self.dealer}:"
         if self.error is not None:  # the shares of a sample do not fit an edge that is nearer
             gain = f"what {self.hands:,} random hands gain over {self.dealer}, 95 % interval"
             return f"{head} house edge {self.edge:.4%} ± {self.error:.4%} ({gain})"
@@ -332,58 +333,46 @@ def _find_player(game: Game, player: Player | None) -> HouseWay | Strategy:
         raise UnknownNameError(f"{error}; a player can also be {BEST.name}") from None
 
 
-def edge(
-    game: Game,
-    player: Player | None = None,
-    *,
-    samples: int = 1000,
-    seed: int = 0,
-    **options: Unpack[RunOptions],
-) -> Edge:
-    """Do what `Game.edge` does."""
-    (answer,) = edge_many(game, [player], samples=samples, seed=seed, **options)
+def edge(game: Game, player: Player | None, samples: int, seed: int, options: RunOptions) -> Edge:
+    """Return the house edge against a player, with that under the rules to compare with."""
+    (answer,) = edge_many(game, [player], samples, seed, options)
     compared = compared_game(game)
     if compared is None:
         return answer
     player = under_rules(player, compared.rules)
-    (casino,) = edge_many(compared, [player], samples=samples, seed=seed, **options)
+    try:
+        (casino,) = edge_many(compared, [player], samples, seed, options)
+    except TableMissingError:  # which the rules that were asked for don't need
+        return answer
     return replace(answer, casino=casino)
 
 
 def edge_many(
     game: Game,
     players: Sequence[Player | None],
-    *,
-    samples: int = 1000,
-    seed: int = 0,
-    **options: Unpack[RunOptions],
+    samples: int,
+    seed: int,
+    options: RunOptions,
 ) -> list[Edge]:
-    """Do what `Game.edge_many` does."""
+    """Return the house edge against each player: all deals are counted unless there are samples."""
     rules, dealer = game.rules, game.dealer
-    samples = require_int(samples, "samples", 2, MOST_HANDS)  # also where nothing is sampled
+    samples = require_int(samples, "samples", 0, MOST_HANDS)  # also where nothing is sampled
+    if samples:
+        require_int(samples, "samples", 2, MOST_HANDS)
     seed = require_seed(seed)
     listed = require_list(players, "players", "ways or strategies")
     resolved = [_find_player(game, player) for player in listed]
     edges: dict[HouseWay | Strategy, Edge] = {}
-    if BEST in resolved:
-        table = find_table(game, folder=options.get("folder"))
-        if table is not None and table.complete:
-            totals = table.totals()
-            edges[BEST] = Edge(
-                rules=rules,
-                dealer=dealer.name,
-                player=BEST.name,
-                method="table",
-                deals=DEALS,
-                wins=totals.wins,
-                losses=totals.losses,
-                edge=totals.edge,
-                gain=totals.house_edge - totals.edge,
-                objective=game.objective,
-            )
-    strategies = [
-        player for player in resolved if isinstance(player, Strategy) and player not in edges
-    ]
+    strategies = [player for player in resolved if isinstance(player, Strategy)]
+    if not samples:
+        for strategy in strategies:
+            if strategy != BEST:
+                raise BadInputError(
+                    f"the edge of {quoted(strategy.name)} can only be estimated: give samples, "
+                    "such as 1000"
+                )
+            edges[strategy] = best_edge(game, options.get("folder"))
+        strategies = []
     ways = [player for player in resolved if isinstance(player, HouseWay)]
     if strategies:
         job = gain_job(strategies, game, samples=samples, seed=seed)  # raises before the long work
@@ -399,11 +388,34 @@ def edge_many(
     return [edges[player] for player in resolved]
 
 
+def best_edge(game: Game, folder: Folder) -> Edge:
+    """Return the house edge against best play from the complete table of the game, or raise."""
+    table = find_table(game, folder)
+    if table is None or not table.complete:
+        raise TableMissingError(
+            "the edge of best play is exact with the complete table of best settings, which "
+            f"{quoted(table_command(game))} makes; without it, give samples, such as 1000"
+        )
+    totals = table.totals()
+    return Edge(
+        rules=game.rules,
+        dealer=game.dealer.name,
+        player=BEST.name,
+        method="table",
+        deals=DEALS,
+        wins=totals.wins,
+        losses=totals.losses,
+        edge=totals.edge,
+        gain=totals.house_edge - totals.edge,
+        objective=game.objective,
+    )
+
+
 def way_under(way: HouseWay, rules: Rules) -> HouseWay:
     """Return a house way under other rules of its game, which may order hands differently."""
     if way.choice is None:
         return find_way(way.name, rules)
-    return make_way(way.name, way.choice, rules) if way.file is None else find_way(way.file, rules)
+    return make_way(way.name, way.choice, rules) if way.card is None else find_way(way.card, rules)
 
 
 def game_under(game: Game, rules: Rules) -> Game:

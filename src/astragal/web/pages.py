@@ -212,8 +212,10 @@ def names() -> dict[str, Any]:
         "setting": {
             module.Rules.game: {
                 "rules": list(module.Rules.named),
-                "ways": [{"name": way.name, "title": way.title} for way in module.WAYS.listed],
-                "cards": list(module.WAYS.cards),
+                "ways": [
+                    {"name": way.name, "title": way.title} for way in module.Rules.ways.listed
+                ],
+                "cards": list(module.Rules.ways.cards),
                 "kinds": list(module.Game.hand_kinds),
             }
             for module in (paigow, asia)

@@ -143,7 +143,7 @@ class AsiaGame(Request):
     """The rules, the dealer's house way, and the objective."""
 
     rules: Annotated[str, OneOf(asia.Rules.named)] = "push"
-    dealer: Annotated[str, OneOf(asia.WAYS.names)] | None = None
+    dealer: Annotated[str, OneOf(asia.Rules.ways.names)] | None = None
     objective: ObjectiveName = "wins"
 
 
@@ -171,7 +171,7 @@ class PaigowGame(Request):
     """The rules, the dealer's house way, the objective, and the banker."""
 
     rules: Annotated[str, OneOf(paigow.Rules.named)] = "casino"
-    dealer: Annotated[str, OneOf(paigow.WAYS.names)] | None = None
+    dealer: Annotated[str, OneOf(paigow.Rules.ways.names)] | None = None
     objective: ObjectiveName = "ev"
     banker: Annotated[str, OneOf(paigow.Rules.switch_values["banker"])] | None = Field(
         default=None, examples=[None]

@@ -14,7 +14,7 @@ from setting.cards import net_for
 from astragal import _native, asia, paigow
 from astragal.cards import full_deck
 from astragal.errors import BadInputError
-from astragal.setting import HouseWay, Rules, Stakes
+from astragal.setting import HouseWay, Rules
 from astragal.setting.classes import Choice, example_hand
 from astragal.setting.hand import DECK, rank_tables
 from astragal.setting.house_way import (
@@ -25,6 +25,7 @@ from astragal.setting.house_way import (
     ordered_choice,
 )
 from astragal.setting.ranking import outcome_counts
+from astragal.setting.rules import Stakes
 from astragal.setting.sample import random_hands
 
 PUSH, CASINO = asia.find_rules("push"), asia.find_rules("casino")

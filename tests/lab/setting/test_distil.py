@@ -28,7 +28,7 @@ from astragal.setting import Game, Ranking, sample
 from astragal.setting.classes import DEALER_HANDS
 from astragal.setting.least import least_number
 from astragal.setting.sample import random_hands
-from astragal.setting.way_file import Line, least_numbers, line_of, parse_way
+from astragal.setting.strategy_card import Line, least_numbers, line_of, parse_card
 
 GAME = asia.Game("casino", dealer="balanced")
 PAIGOW = paigow.Game()
@@ -83,11 +83,11 @@ def cards_of(game: Game) -> dict[str, str]:
     """A card of lines and one of points."""
     if game is PAIGOW:
         return {"lines": CARD, "points": POINTS}
-    return {"lines": game.read_way("standard").text, "points": game.read_way("points").text}
+    return {"lines": game.card("standard").text, "points": game.card("points").text}
 
 
 def card_of(text: str, game: Game) -> list[Line] | Steps:
-    way = parse_way(text, game.rules)
+    way = parse_card(text, game.rules)
     return way.lines or {part: dict(steps) for part, steps in way.points.items()}
 
 
@@ -124,7 +124,7 @@ def test_undominated_settings_are_those_that_no_other_beats(rankings: list[Ranki
 
 
 def test_a_line_goes_to_the_place_where_it_saves_most(game: Game, hands: CountedHands) -> None:
-    lines = parse_way(cards_of(game)["lines"], game.rules).lines
+    lines = parse_card(cards_of(game)["lines"], game.rules).lines
     lines = lines[::3] if len(lines) > 9 else lines
     tried: list[Line] = [("flush", "A", ""), ("", "pair 9", "Q"), ("", "", "A")]
     if game is PAIGOW:
@@ -177,7 +177,7 @@ def test_a_card_says_what_it_costs(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(distilling, "thread_map", partial(thread_map, threads=1))
         assert distil(GAME, words, lines=2, samples=60, seed=2) == card
-    way = parse_way(card.text, rules)
+    way = parse_card(card.text, rules)
     assert [len(way.rules), *card.curve] == [2, 1, 2]
     held = CountedHands(count_settings(rules, dealer, random_hands(60, 2))[1::2], rules, words)
     assert card.curve[2] == held.mean_cost(way.lines)
@@ -188,7 +188,7 @@ def test_a_card_says_what_it_costs(monkeypatch: pytest.MonkeyPatch) -> None:
         assert rule.cost_ev == round(without - card.edge.edge, 6)
     assert way.rules[-1].cost_ev is None
     points = distil(GAME, words, points=8, samples=60)
-    assert repr(parse_way(points.text, rules)) == "WayFile(points=8)"
+    assert repr(parse_card(points.text, rules)) == "StrategyCard(points=8)"
     assert list(points.curve) == [6, 7, 8]
 
 
@@ -196,13 +196,13 @@ def test_a_card_for_pai_gow_poker_has_two_hands(monkeypatch: pytest.MonkeyPatch)
     play_small_deals(monkeypatch)
     words = CARD_WORDS["paigow"]
     card = distil(PAIGOW, words, lines=4, samples=60, seed=2)
-    way = parse_way(card.text, PAIGOW.rules)
+    way = parse_card(card.text, PAIGOW.rules)
     assert len(way.rules) == max(card.curve)
     assert {part for rule in way.rules for part in rule.make or {}} <= {"high", "low"}
     assert way.rules[-1].make == {}
     for at, rule in enumerate(way.rules[:-1]):
         lines = [*way.lines[:at], *way.lines[at + 1 :]]
-        without = PAIGOW.edge(parse_way(way_text(lines, PAIGOW.rules), PAIGOW.rules))
+        without = PAIGOW.edge(parse_card(way_text(lines, PAIGOW.rules), PAIGOW.rules))
         assert rule.cost_ev == round(without.edge - card.edge.edge, 6)
     assert card.curve[max(card.curve)].cost_ev > 0
     points = distil(PAIGOW, words, points=7, samples=60)
@@ -211,7 +211,7 @@ def test_a_card_for_pai_gow_poker_has_two_hands(monkeypatch: pytest.MonkeyPatch)
 
 @pytest.mark.parametrize("name", ["standard", "short", "points"])
 def test_the_cards_of_the_package_are_written_so(name: str) -> None:
-    way = GAME.read_way(name)
+    way = GAME.card(name)
     costs = [rule.cost_ev for rule in way.rules]
     card = card_of(way.text, GAME)
     assert way_text(card, GAME.rules, about=way.about, costs=costs) == way.text
@@ -235,4 +235,4 @@ def test_a_card_is_written_to_a_file(
 def test_the_cards_that_ship_are_made_again(game: str, name: str) -> None:
     """Byte by byte, and with it the cost of each line over all deals."""
     recipe = CARDS[game, name]
-    assert recipe.distil().text == recipe.game.read_way(name).text
+    assert recipe.distil().text == recipe.game.card(name).text

@@ -11,9 +11,11 @@ from setting.cards import lexicographic, net_for
 from astragal import asia, paigow
 from astragal.cards import full_deck
 from astragal.errors import BadInputError
-from astragal.setting import Objective, outcome_counts, suit_class_hands
+from astragal.setting import Objective
+from astragal.setting.classes import suit_class_hands
 from astragal.setting.hand import DECK
 from astragal.setting.house_way import distinct_settings, find_way
+from astragal.setting.ranking import outcome_counts
 from astragal.setting.table import BestSettings
 
 CASINO, PAIGOW = asia.find_rules("casino"), paigow.find_rules("casino")

@@ -1,9 +1,9 @@
 // The answers about the setting games: the fields that pages read.
 
-/** A setting: the cards of each hand; pai gow poker has no medium one. */
+/** A setting: the cards of each hand; only Asia Poker has a medium one. */
 export interface SettingRow {
   high: string[];
-  medium: string[] | null;
+  medium?: string[];
   low: string[];
 }
 export interface CountedSetting extends SettingRow {
@@ -29,12 +29,12 @@ interface ExplainedSetting extends SettingRow {
   objective: Objective;
   fouls: string[];
   dealer_hands: number;
-  values: Record<Part, string | null>;
+  values: Partial<Record<Part, string>>;
 }
 export interface LegalExplanation extends ExplainedSetting, CountedSetting {
   cost_win: number;
   cost_ev: number;
-  sub_hands: Record<Part, { wins: number } | null>;
+  sub_hands: Partial<Record<Part, { wins: number }>>;
 }
 export interface FoulExplanation extends ExplainedSetting {
   wins: null;
@@ -55,7 +55,7 @@ export interface Practice {
 }
 export interface Card {
   help: string;
-  lines: { high: string; medium: string | null; low: string; cost_ev: number | null }[];
+  lines: { high: string; medium?: string; low: string; cost_ev: number | null }[];
   points: { hand: string; at_least: string; points: number }[];
 }
 export interface Way {

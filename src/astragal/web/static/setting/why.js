@@ -196,7 +196,7 @@ export function whyPanel(page) {
    */
   function picture(game, best, about, other) {
     const [mine, theirs] = [fromRow(best), fromRow(about)];
-    const share = (/** @type {{ wins: number } | null} */ row) => (row?.wins ?? 0) / best.dealer_hands;
+    const share = (/** @type {{ wins: number } | undefined} */ row) => (row?.wins ?? 0) / best.dealer_hands;
     return [
       h(
         "div.two-lines",

@@ -15,7 +15,7 @@ from math import isfinite
 from os import PathLike, fspath
 from pathlib import Path
 from textwrap import fill
-from typing import Any, TypeAlias
+from typing import Any, NotRequired, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,7 +72,7 @@ def _first_made(classes: NDArray[np.uint32], lines: Sequence[Line], rules: Rules
 
 
 class RuleJson(TypedDict):
-    """One rule of a way file."""
+    """One rule of a house way."""
 
     name: str
     when: dict[str, Any]
@@ -116,7 +116,7 @@ class Rule(Result):
         return [least_name(part, self.make.get(part, ""), rules) for part in rules.hands]
 
     def text(self, rules: Rules) -> str:
-        """Return the rule as a line of a card."""
+        """Return the rule as a line of a strategy card."""
         when = self.conditions()
         cost = "" if self.cost_ev is None else f" (cost {self.cost_ev:.4%})"
         return f"{when and f'{when}: '}{' / '.join(self.hands(rules))}{cost}"
@@ -230,23 +230,23 @@ def points_of_values(points: Points, rules: Rules) -> list[NDArray[np.int32]]:
     return arrays
 
 
-class WayLineJson(TypedDict):
-    """A line of a card to play from."""
+class SettingCardLineJson(TypedDict):
+    """A line of a strategy card."""
 
     name: str
     when: str | None
     """The conditions of the line; null if it has none."""
     high: str
     """The least high hand, in words."""
-    medium: str | None
-    """The least two of Asia Poker; null in pai gow poker."""
+    medium: NotRequired[str]
+    """The least two of Asia Poker."""
     low: str
     cost_ev: float | None
     """What leaving the line out costs, as a part of the bet."""
 
 
-class WayPointsJson(TypedDict):
-    """Points of a card to play from."""
+class SettingCardPointsJson(TypedDict):
+    """Points of a strategy card."""
 
     hand: str
     """`high`, `medium` or `low`."""
@@ -255,8 +255,8 @@ class WayPointsJson(TypedDict):
     points: int
 
 
-class WayFileJson(TypedDict):
-    """A house way as a card to play from: lines or points."""
+class SettingCardJson(TypedDict):
+    """A house way as a strategy card: lines or points."""
 
     game: str
     """`asia` or `paigow`."""
@@ -266,17 +266,17 @@ class WayFileJson(TypedDict):
     """How to play by the card."""
     source: str | None
     """Where the way was published; null if it is ours."""
-    lines: list[WayLineJson]
+    lines: list[SettingCardLineJson]
     """The lines in their order; empty for points."""
-    points: list[WayPointsJson]
+    points: list[SettingCardPointsJson]
     """The points of each hand; empty for lines."""
     toml: str
     """The text of the file."""
 
 
 @dataclass(frozen=True, repr=False)
-class WayFile(TableResult):
-    """A house way as its file says it: rules in order, or points. `str` is a card to play from."""
+class StrategyCard(TableResult):
+    """The rules of a house way in order, or its points. Printed, it is a list to play from."""
 
     text: str
     """The TOML text."""
@@ -295,33 +295,31 @@ class WayFile(TableResult):
 
     def __repr__(self) -> str:
         if self.points:
-            return f"WayFile(points={sum(map(len, self.points.values()))})"
-        return f"WayFile(rules={len(self.rules)})"
+            return f"StrategyCard(points={sum(map(len, self.points.values()))})"
+        return f"StrategyCard(rules={len(self.rules)})"
 
     @property
     def help(self) -> str:
-        """How to play by the card, and what its author says about it."""
+        """How to play by the strategy card, and what its author says about it."""
         how = points_help(self.game) if self.points else make_help(self.game)
         how = f"{how}\n{_order_help(self.game)}"
         return f"{fill(self.about, 100)}\n{how}" if self.about else how
 
-    def _line_rows(self) -> list[WayLineJson]:
-        rows: list[WayLineJson] = []
+    def _line_rows(self) -> list[SettingCardLineJson]:
+        rows: list[SettingCardLineJson] = []
         for rule in self.rules:
             high, *medium, low = rule.hands(self.game)
-            rows.append(
-                {
-                    "name": rule.name,
-                    "when": rule.conditions() or None,
-                    "high": high,
-                    "medium": medium[0] if medium else None,
-                    "low": low,
-                    "cost_ev": rule.cost_ev,
-                }
-            )
+            name, when, cost = rule.name, rule.conditions() or None, rule.cost_ev
+            if medium:
+                rows.append(
+                    {"name": name, "when": when, "high": high, "medium": medium[0], "low": low,
+                     "cost_ev": cost}
+                )  # fmt: skip
+            else:
+                rows.append({"name": name, "when": when, "high": high, "low": low, "cost_ev": cost})
         return rows
 
-    def _point_rows(self) -> list[WayPointsJson]:
+    def _point_rows(self) -> list[SettingCardPointsJson]:
         return [
             {"hand": part, "at_least": least_name(part, least, self.game), "points": number}
             for part in self.game.hands
@@ -340,9 +338,10 @@ class WayFile(TableResult):
         return {
             "name": [line["name"] for line in lines],
             "when": [line["when"] for line in lines],
-            "high": [line["high"] for line in lines],
-            "medium": [line["medium"] for line in lines],
-            "low": [line["low"] for line in lines],
+            **{
+                name: [rule.hands(self.game)[place] for rule in self.rules]
+                for place, name in enumerate(self.game.hands)
+            },
             "cost_ev": [line["cost_ev"] for line in lines],
         }
 
@@ -365,8 +364,8 @@ class WayFile(TableResult):
             rows.append(row)
         return TextTable(headings, rows, above=above)
 
-    def to_dict(self) -> WayFileJson:
-        """Return what `astragal asia way show --json` and `/api/asia/card` answer."""
+    def to_dict(self) -> SettingCardJson:
+        """Return what `astragal asia card --json` and `/api/asia/card` answer."""
         return {
             "game": self.game.game,
             "name": self.name,
@@ -388,7 +387,7 @@ class WayFile(TableResult):
         require_instance(rules, Rules, "`Game.rules` has them")
         if type(rules) is not type(self.game):
             raise BadInputError(
-                f"way file {quoted(self.name)} is of {self.game.title}, not of {rules.title}"
+                f"strategy card {quoted(self.name)} is of {self.game.title}, not of {rules.title}"
             )
 
     def choice(self, rules: Rules) -> Choice:
@@ -446,9 +445,9 @@ class WayFile(TableResult):
     def rule_for(self, cards: Cards, rules: Rules) -> Rule | None:
         """Return the rule that decides about a hand; None for points, or if no rule applies.
 
-        >>> from astragal.asia import find_rules, read_way
-        >>> rules = find_rules()
-        >>> print(read_way("standard").rule_for("As Ad Kc Kd 9h 7s 2c", rules).text(rules))
+        >>> from astragal import asia
+        >>> rules = asia.find_rules()
+        >>> print(asia.Game().card("standard").rule_for("As Ad Kc Kd 9h 7s 2c", rules).text(rules))
         a pair of aces / a pair / any (cost 0.8807%)
         """
         self.require_game(rules)
@@ -461,7 +460,7 @@ class WayFile(TableResult):
 
 
 class RuleCheckJson(TypedDict):
-    """What a rule of a way file decides."""
+    """What a rule of a house way decides."""
 
     name: str
     decides: int
@@ -474,7 +473,7 @@ class RuleCheckJson(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class RuleCheck(Result):
-    """What a rule of a way file decides."""
+    """What a rule of a house way decides."""
 
     name: str
     decides: int
@@ -499,7 +498,7 @@ class RuleCheck(Result):
         }
 
 
-def parse_way(text: str, rules: Rules) -> WayFile:
+def parse_card(text: str, rules: Rules) -> StrategyCard:
     """Read the text of a way file of the game that has these rules."""
     document = parse_toml(text)
     keys: Kinds = {
@@ -521,7 +520,7 @@ def parse_way(text: str, rules: Rules) -> WayFile:
             raise BadInputError(f"{key} = {quoted(document[key])} has control characters")
     if bool(listed) == bool(points):
         raise BadInputError("a way has either [[rule]] tables or [points]: write one of them")
-    return WayFile(
+    return StrategyCard(
         text=text,
         game=rules,
         rules=listed,
@@ -542,19 +541,19 @@ def way_name(way: object, rules: Rules, kind: str, wanted: str) -> str:
     return name
 
 
-def read_way(way: str | PathLike[str] | None, rules: Rules) -> WayFile:
-    """Read a way file: one that comes with the game, by its name, or one of your own."""
-    name, ways = way_name(way, rules, "way file", "its name or its path"), rules.ways
+def read_card(way: str | PathLike[str] | None, rules: Rules) -> StrategyCard:
+    """Read the strategy card of a way: of one that comes with the game, or of a TOML file."""
+    name, ways = way_name(way, rules, "strategy card", "its name or its path"), rules.ways
     shipped = name.removesuffix(".toml")
     if ways.has_file(shipped) and (shipped == name or not Path(name).exists()):
         text, _, _ = ways.text(shipped).partition(LISTED)
-        return replace(parse_way(text, rules), name=shipped)
+        return replace(parse_card(text, rules), name=shipped)
     if not name.endswith(".toml"):
         raise UnknownNameError(
-            f"no way file {quoted(name)}; there are {', '.join(ways.files)}, and TOML files "
+            f"no strategy card {quoted(name)}; there are {', '.join(ways.files)}, and TOML files "
             "(NAME.toml). The other ways are computed and have no list of rules"
         )
-    file = read_file(name, lambda text: parse_way(text, rules))
+    file = read_file(name, lambda text: parse_card(text, rules))
     if file.name in ways.unordered:
         raise BadInputError(
             f"{quoted(name)}: name = {quoted(file.name)} is a house way of the game; give yours "

@@ -19,7 +19,7 @@ from astragal.setting.classes import CLASSES, class_of, setting_count
 from astragal.setting.conditions import holds_for
 from astragal.setting.hand import rank_tables
 from astragal.setting.house_way import find_way, make_way
-from astragal.setting.way_file import parse_way, read_way
+from astragal.setting.strategy_card import parse_card, read_card
 from astragal.setting.whole_game import way_under
 
 from reference import asia as reference
@@ -123,7 +123,7 @@ def test_conditions(condition: str, holds: str, fails: str) -> None:
 )
 def test_bad_tables_are_explained(text: str, words: str) -> None:
     with pytest.raises(BadInputError, match=words):
-        parse_way(text, PUSH).choice(PUSH)
+        parse_card(text, PUSH).choice(PUSH)
 
 
 POINTS = {
@@ -152,10 +152,10 @@ POINTS = {
 )
 @pytest.mark.parametrize("hands", [50, pytest.param(500, marks=pytest.mark.verify)])
 def test_least_hands_and_points_are_as_by_hand(rules: Rules, hands: int) -> None:
-    lines = [rule.make for rule in read_way("standard", rules).rules]
+    lines = [rule.make for rule in read_card("standard", rules).rules]
     steps = (f"[points.{part}]\n" + "".join(f'"{least}" = {n}\n' for least, n in each.items())
              for part, each in POINTS.items())  # fmt: skip
-    points = make_way("points", parse_way("\n".join(steps), rules).choice(rules), rules)
+    points = make_way("points", parse_card("\n".join(steps), rules).choice(rules), rules)
     standard, game = find_way("standard", rules), game_of(rules)
     deck = random.Random(6)
     for at in range(hands):  # half of them with the joker
@@ -166,29 +166,29 @@ def test_least_hands_and_points_are_as_by_hand(rules: Rules, hands: int) -> None
         for way, expected in ((standard, by_line), (points, by_points)):
             found = reference.worths(setting_to_reference(way.set(hand)), game)
             assert found == reference.worths(expected, game), cards_text(hand)
-        card = read_way("standard", rules)
+        card = read_card("standard", rules)
         assert card.rule_for(hand, rules) == card.rules[number]
 
 
 def test_a_card_says_what_a_file_says() -> None:
-    card = str(parse_way('[points.low]\nA = 7\n[points.high]\n"flush Q" = 12\n', PUSH))
+    card = str(parse_card('[points.low]\nA = 7\n[points.high]\n"flush Q" = 12\n', PUSH))
     assert card.splitlines()[-2:] == [
         "high  a flush, queen high      12",
         "low   ace                       7",
     ]
-    for text in (read_way("standard", PUSH), read_way(EXAMPLE, PUSH)):
+    for text in (read_card("standard", PUSH), read_card(EXAMPLE, PUSH)):
         assert text._repr_html_().count("<tr>") == 1 + len(text.rules)
 
 
 @pytest.mark.parametrize("cost", ["nan", "inf"])
 def test_a_cost_is_a_number(cost: str) -> None:
     with pytest.raises(BadInputError, match=f"cost = {cost}: a part of the bet"):
-        parse_way(f"[[rule]]\nmake = {{}}\ncost = {cost}\n", PUSH)
+        parse_card(f"[[rule]]\nmake = {{}}\ncost = {cost}\n", PUSH)
 
 
 def test_a_card_has_the_costs_of_its_lines() -> None:
     text = 'about = "Mine."\n[[rule]]\nmake = { low = "A" }\ncost = 0.01\n[[rule]]\nmake = {}\n'
-    way = parse_way(text, PUSH)
+    way = parse_card(text, PUSH)
     assert str(way).startswith("Mine.\nPlay the first line")
     assert "\nHigh hands in rising order: high card, pair, two pair, three of a kind, str" in str(
         way
@@ -203,28 +203,25 @@ def test_a_card_has_the_costs_of_its_lines() -> None:
     assert (told["points"], told["name"], told["game"]) == ([], None, "asia")
     assert told["toml"] == way.text
     assert str(way).startswith(f"{told['help']}\n\n")
-    points = parse_way("[points.low]\nA = 7\n", PUSH).to_dict()
+    points = parse_card("[points.low]\nA = 7\n", PUSH).to_dict()
     assert points["points"] == [{"hand": "low", "at_least": "ace", "points": 7}]
     assert points["lines"] == []
-    assert read_way("short", PUSH).to_dict()["name"] == "short"
+    assert read_card("short", PUSH).to_dict()["name"] == "short"
 
 
 def test_a_card_of_pai_gow_poker_has_two_hands() -> None:
     text = '[[rule]]\nmake = { high = "full house", low = "pair K" }\n[[rule]]\nmake = {}\n'
-    (first, last) = parse_way(text, PAIGOW).to_dict()["lines"]
-    assert (first["high"], first["medium"], first["low"]) == (
-        "a full house",
-        None,
-        "a pair of kings",
-    )
+    (first, last) = parse_card(text, PAIGOW).to_dict()["lines"]
+    assert (first["high"], first["low"]) == ("a full house", "a pair of kings")
+    assert "medium" not in first
     assert (last["high"], last["low"]) == ("any", "any")
     with pytest.raises(BadInputError, match="unknown key 'medium'; the keys are high, low"):
-        parse_way('[[rule]]\nmake = { medium = "pair" }', PAIGOW)
+        parse_card('[[rule]]\nmake = { medium = "pair" }', PAIGOW)
 
 
 @pytest.mark.parametrize("name", ["standard", "short"])
 def test_the_lines_of_the_package_have_costs(name: str) -> None:
-    *lines, last = read_way(name, PUSH).rules
+    *lines, last = read_card(name, PUSH).rules
     assert len(lines) < {"standard": 24, "short": 8}[name]
     assert all(line.cost_ev is not None and line.cost_ev > 0 for line in lines)
     assert (last.make, last.cost_ev) == ({}, None)
@@ -233,7 +230,7 @@ def test_the_lines_of_the_package_have_costs(name: str) -> None:
 @pytest.mark.parametrize("path", [b"mine.toml", 7, "a\0b.toml", Path("a\0b.toml"), "a\0b"])
 def test_what_is_no_path_is_an_error_of_ours(path: Any) -> None:
     with pytest.raises(AstragalError):
-        read_way(path, PUSH)
+        read_card(path, PUSH)
 
 
 def test_a_hand_that_is_missed_is_named(tmp_path: Path) -> None:
@@ -247,7 +244,7 @@ def test_a_hand_that_is_missed_is_named(tmp_path: Path) -> None:
 def test_a_rule_shows_itself() -> None:
     text = "[[rule]]\nwhen = { pairs = 2 }\nmake = {}\n"
     text += '[[rule]]\nmake = { high = "pair Q" }\ncost = 0.00025'
-    first, second = parse_way(text, PUSH).rules
+    first, second = parse_card(text, PUSH).rules
     assert first.text(PUSH) == "pairs = 2: any / any / any"
     assert second.text(PUSH) == "a pair of queens / any / any (cost 0.0250%)"
 
@@ -256,10 +253,10 @@ def test_a_file_of_the_package_is_found_unless_there_is_one_here(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert read_way("standard.toml", PUSH) == read_way("standard", PUSH)
+    assert read_card("standard.toml", PUSH) == read_card("standard", PUSH)
     (tmp_path / "standard.toml").write_text("[[rule]]\nmake = {}\n")
-    assert len(read_way("standard.toml", PUSH).rules) == 1
-    assert len(read_way("standard", PUSH).rules) == 24
+    assert len(read_card("standard.toml", PUSH).rules) == 1
+    assert len(read_card("standard", PUSH).rules) == 24
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
@@ -290,7 +287,7 @@ def test_of_many_lines_the_first_decides() -> None:
 
 def test_a_file_of_the_other_game_is_refused() -> None:
     for rules, other, name in ((PUSH, PAIGOW, "short"), (PAIGOW, PUSH, "foxwoods")):
-        file = read_way(name, rules)
+        file = read_card(name, rules)
         for use in (file.choice, file.check_rules, partial(file.rule_for, "As Kd")):
             with pytest.raises(BadInputError, match=f"is of {rules.title}, not of {other.title}"):
                 use(other)
@@ -299,15 +296,15 @@ def test_a_file_of_the_other_game_is_refused() -> None:
 @pytest.mark.parametrize("least", ["straight 2", "straight flush 3"])
 def test_a_straight_that_can_t_be_is_refused(least: str) -> None:
     with pytest.raises(BadInputError, match=f"'{least}' is not a least hand for high"):
-        parse_way(f'[[rule]]\nmake = {{ high = "{least}" }}', PAIGOW)
+        parse_card(f'[[rule]]\nmake = {{ high = "{least}" }}', PAIGOW)
 
 
 def test_a_straight_to_the_ace_is_not_the_wheel() -> None:
     text = '[[rule]]\nmake = { high = "straight A" }\n[[rule]]\nmake = {}\n'
-    way = make_way("mine", parse_way(text, PAIGOW).choice(PAIGOW), PAIGOW)
+    way = make_way("mine", parse_card(text, PAIGOW).choice(PAIGOW), PAIGOW)
     wheel, broadway = way.set("As 2d 3h 4c 5s 9d 9h"), way.set("As Kd Qh Jc Ts 9d 9h")
     assert (str(wheel), str(broadway)) == ("As 5s 4c 3h 2d / 9h 9d", "As Kd Qh Jc Ts / 9h 9d")
-    assert parse_way(text, PAIGOW).rule_for("As 2d 3h 4c 5s 9d 9h", PAIGOW).make == {}  # type: ignore[union-attr]
+    assert parse_card(text, PAIGOW).rule_for("As 2d 3h 4c 5s 9d 9h", PAIGOW).make == {}  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(
@@ -322,9 +319,9 @@ def test_a_straight_to_the_ace_is_not_the_wheel() -> None:
 )
 def test_high_cards_that_are_a_straight_are_refused(rules: Any, least: str, words: str) -> None:
     with pytest.raises(BadInputError, match=words):
-        parse_way(f'[[rule]]\nmake = {{ high = "{least}" }}', rules)
+        parse_card(f'[[rule]]\nmake = {{ high = "{least}" }}', rules)
     shorter = least[: least.rindex(" ")]  # a rank less is no straight
-    parse_way(f'[[rule]]\nmake = {{ high = "{shorter}", low = "A" }}', rules)
+    parse_card(f'[[rule]]\nmake = {{ high = "{shorter}", low = "A" }}', rules)
 
 
 NAMED = """name = "my way"
@@ -342,7 +339,7 @@ def test_answers_print_the_name_of_a_file(tmp_path: Path) -> None:
     assert game.dealer.name == str(game.dealer) == "my way"
     assert game.house(hand).to_dict()["dealer"] == "my way"
     assert (game.hint(hand).way, game.hint(hand).rule) == ("my way", "all")
-    assert game.read_way(path).name == "my way"
+    assert game.card(path).name == "my way"
     with pytest.raises(TableMissingError, match=f"--dealer {path} "):  # a path, as commands take it
         game.open_table(folder=tmp_path)
     again = pickle.loads(pickle.dumps(game))
@@ -378,8 +375,8 @@ def test_a_path_of_bytes_is_refused() -> None:
     path: Any = BytesPath()
     with pytest.raises(BadInputError, match="is not a house way: give a name"):
         paigow.Game(dealer=path)
-    with pytest.raises(BadInputError, match="is not a way file: give its name"):
-        paigow.Game().read_way(path)
+    with pytest.raises(BadInputError, match="is not a strategy card: give its name"):
+        paigow.Game().card(path)
     with pytest.raises(BadInputError, match="is not a house way: give a name"):
         paigow.Game().check_way(path)
 
