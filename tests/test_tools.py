@@ -12,6 +12,7 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
 import pytest
+from tools import json_page
 
 import astragal
 from astragal import poker, ur
@@ -208,6 +209,10 @@ class TestSite:
         assert {*re.findall(r"var\((--(?!md-)[\w-]+)\)", sheet)} <= {
             *re.findall(r"(--[\w-]+):", colours)
         }
+
+    def test_every_declared_type_has_a_section_of_the_page_of_json(self) -> None:
+        types = json_page.json_types().values()
+        assert {shown.module for shown in types} <= set(json_page.MODULES)
 
 
 class TestCompareSpeed:

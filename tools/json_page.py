@@ -18,6 +18,7 @@ EXAMPLES = ROOT / "build" / "api_examples.json"
 MODULES = {
     "poker": "Poker hands",
     "equity": "Equity and ranges",
+    "postflop": "Postflop",
     "setting": "Setting games: Asia Poker and pai gow poker",
     "asia": "Asia Poker only",
     "paigow": "Pai gow poker only",

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
         ur,
     )
 
-__version__ = "0.3.0"
+__version__ = "0.4.0"
 
 __all__ = [
     "asia", "cards", "equity", "errors", "jobs", "keys", "layout", "paigow", "plots", "poker",
