@@ -22,7 +22,7 @@ TABLES: list[tuple[Callable[[], Any], int, dict[str, object]]] = [
         {"hand": "AhKh", "wins": 2586, "ties": 2745, "equity": 7917 / 29700, "error": None},
     ),
     (
-        lambda: equity.calculate(["AhKh", "QsQd"], board=FLOP, categories=True),
+        lambda: equity.final_hands(["AhKh", "QsQd"], board=FLOP),
         2,
         {"hand": "AhKh", "straight flush": 1, "error": None},
     ),

@@ -10,7 +10,8 @@ from typing import Any, get_args
 import pytest
 
 from astragal import asia, equity, paigow, poker
-from astragal.equity.notation import DIALECTS
+from astragal.equity.calculate import METHODS, Method
+from astragal.equity.notation import DIALECTS, Dialect
 from astragal.errors import UnknownNameError
 from astragal.setting.rules import Objective, ObjectiveName, Wheel, WheelName
 from astragal.ur.study.puzzles import GRADES, Grade
@@ -19,8 +20,8 @@ from astragal.ur.study.puzzles import GRADES, Grade
 @pytest.mark.parametrize(
     ("literal", "names"),
     [
-        (equity.Method, equity.METHODS),
-        (equity.Dialect, DIALECTS),
+        (Method, METHODS),
+        (Dialect, DIALECTS),
         (poker.low.LowKind, poker.low.KINDS),
         (asia.rules.RulesName, asia.Rules.named),
         (paigow.rules.RulesName, paigow.Rules.named),

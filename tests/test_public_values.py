@@ -33,7 +33,7 @@ FLOP = "2c 7d Jh"
 NOT_VALUES = {
     layout.Ascending,
     ur.Player, ur.PerfectPlayer, ur.MoveArrays, ur.Move, equity.StartingHand, keys.Collision,
-    setting.Game, setting.HandRank, setting.Rules,
+    equity.Limits, setting.Game, setting.HandRank, setting.Rules,
 }  # fmt: skip
 
 

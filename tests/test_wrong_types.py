@@ -195,6 +195,7 @@ VALID: dict[Callable[..., Any], dict[str, Any]] = {
     equity.calculate: {"players": ["AA", "KK"], "board": "2c 7d Jh 5s"},
     equity.calculate_many: {"hands": [[3, 12]], "boards": [0x1F0]},
     equity.distribution: {"hands": "AA", "versus": "KK", "board": "2c 7d Jh 5s"},
+    equity.final_hands: {"players": ["AA", "KK"], "board": "2c 7d Jh 5s"},
     equity.made_hands: {"hands": "AA", "board": "2c 7d Jh"},
     equity.next_cards: {"players": ["AhAd", "KhKd"], "board": "2c 7d Jh 5s"},
     equity.outs: {"players": ["AhAd", "KhKd"], "board": "2c 7d Jh 5s"},

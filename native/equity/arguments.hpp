@@ -26,8 +26,8 @@ using CountResult = std::tuple<Rows<Count>, Rows<Count>, Count>;
 // How hands are made: of any cards, of two of one's own, or so with a low half of the pot.
 enum ShowdownMode : unsigned { any_of_own, two_of_own, two_of_own_high_low };
 
-template <class T, std::size_t columns>
-Rows<T> rows_of(const std::array<std::array<T, columns>, max_players>& table, std::size_t rows,
+template <class T, std::size_t columns, std::size_t most>
+Rows<T> rows_of(const std::array<std::array<T, columns>, most>& table, std::size_t rows,
                 std::size_t size) {
     Rows<T> result;
     for (std::size_t i = 0; i < rows; ++i)
@@ -40,9 +40,9 @@ constexpr std::size_t share_columns(std::size_t columns, std::size_t players) {
     return columns == max_players ? players : columns;
 }
 
-template <unsigned columns>
-CountResult result_of(const CountsOf<columns>& counts, std::size_t players, bool categories) {
-    return {rows_of(counts.shares, players, share_columns(columns, players)),
+template <class Counts>
+CountResult result_of(const Counts& counts, std::size_t players, bool categories) {
+    return {rows_of(counts.shares, players, share_columns(counts.shares[0].size(), players)),
             rows_of(counts.categories, categories ? players : 0, poker::category_count),
             counts.showdowns};
 }

@@ -1,6 +1,8 @@
 // Ranges: counted, swept and sampled.
 #include <nanobind/stl/array.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/variant.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
@@ -10,6 +12,7 @@
 #include <memory>
 #include <tuple>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "common/bindings.hpp"
@@ -25,7 +28,29 @@ namespace {
 
 using Weights = Vector<const double>;
 using Flags = Vector<const std::uint8_t>;
-using RangeResult = std::tuple<Rows<double>, Rows<double>, double, double, Count>;
+
+// Integers if all weights are 1: a double has them exactly up to 2^53.
+using Number = std::variant<Count, double>;
+using NumberRows = std::variant<Rows<Count>, Rows<double>>;
+using RangeResult = std::tuple<NumberRows, NumberRows, Count, Number, Count>;
+
+Number number_of(double value, bool whole) {
+    if (whole) return static_cast<Count>(value);
+    return value;
+}
+
+NumberRows numbers_of(const Rows<double>& rows, bool whole) {
+    if (!whole) return rows;
+    Rows<Count> numbers;
+    for (const std::vector<double>& row : rows) numbers.emplace_back(row.begin(), row.end());
+    return numbers;
+}
+
+void require_full_boards(const std::vector<CardSet>& boards, CardSet deck) {
+    for (const CardSet board : boards)
+        require(bit_count(board) == board_size && !(board & ~deck),
+                "every board must have five cards of the deck");
+}
 
 // Ranges, copied: other threads may write to the arrays.
 class Ranges {
@@ -49,6 +74,14 @@ public:
             for (const CardSet hand : sets)
                 require(is_hand_size(mode, bit_count(hand)) && !(hand & ~deck),
                         "every hand must have the cards of the game, all from the deck");
+    }
+
+    // Whether every hand has the weight 1.
+    bool is_whole() const {
+        return std::all_of(weights_.begin(), weights_.end(), [](const auto& weights) {
+            return std::all_of(weights.begin(), weights.end(),
+                               [](double weight) { return weight == 1; });
+        });
     }
 
     const std::vector<Range>& get() const { return ranges_; }
@@ -105,9 +138,7 @@ public:
         require_same_length(boards, times);
         const std::vector<CardSet> full = copy(boards);
         const std::vector<std::int64_t> numbers = copy(times);
-        for (const CardSet board : full)
-            require(bit_count(board) == board_size && !(board & ~tables_->rules().deck()),
-                    "every board must have five cards of the deck");
+        require_full_boards(full, tables_->rules().deck());
         sweep([&](auto&& swept) {
             for (std::size_t i = 0; i < full.size(); ++i)
                 visit(swept, full[i], static_cast<double>(numbers[i]));
@@ -126,6 +157,27 @@ private:
 }  // namespace
 
 void bind_equity_ranges(nb::module_& module) {
+    module.def(
+        "range_arrays",
+        [](const nb::dict& weight_of, CardSet without) {
+            std::vector<std::pair<CardSet, double>> hands;
+            hands.reserve(nb::len(weight_of));
+            for (const auto [hand, weight] : weight_of)
+                if (const auto set = nb::cast<CardSet>(hand); !(set & without))
+                    hands.emplace_back(set, nb::cast<double>(weight));
+            std::sort(hands.begin(), hands.end());
+            std::pair<Array<CardSet>, Array<double>> arrays;
+            for (const auto& [set, weight] : hands) {
+                arrays.first.values.push_back(set);
+                arrays.second.values.push_back(weight);
+            }
+            return arrays;
+        },
+        "weight_of"_a, "without"_a,
+        nb::sig("def range_arrays(weight_of: dict[int, float], without: int) -> "
+                "tuple[numpy.typing.NDArray[numpy.uint64], numpy.typing.NDArray[numpy.float64]]"),
+        "Return the hands without some cards, ascending, and their weights.");
+
     module.def(
         "suit_symmetries",
         [](const std::vector<CardSet>& cards, const std::vector<Sets>& sets,
@@ -153,26 +205,70 @@ void bind_equity_ranges(nb::module_& module) {
                 require(std::is_permutation(symmetry.begin(), symmetry.end(),
                                             SuitPermutation{0, 1, 2, 3}.begin()),
                         "a symmetry must be a permutation of the four suits");
-            require(!symmetries.empty(), "symmetries must have the identity");
+            require(!symmetries.empty() && symmetries.size() <= 24 &&
+                        symmetries[0] == SuitPermutation{0, 1, 2, 3},
+                    "symmetries must be different, the identity first");
+            const bool whole = copied.is_whole();
             const nb::gil_scoped_release release;
             return with_types(mode, players, categories, [&]<class Hands, class TallyType>() {
-                constexpr unsigned columns = TallyType::Counts::share_columns;
                 using Counter = DealCounter<Hands, TallyType>;
                 Counter counter(*tables.tables, static_cast<unsigned>(players), categories);
                 counter.set_board(board, dead);
-                const WeightedCounts<columns> sums =
-                    RangeCounter<Counter, columns>(counter, ranges, board | dead, symmetries)
-                        .count(begin, end);
+                const auto sums = RangeCounter<Counter>(counter, ranges, board | dead, symmetries)
+                                      .count(begin, end);
                 return RangeResult{
-                    rows_of(sums.shares, players, share_columns(columns, players)),
-                    rows_of(sums.categories, categories ? players : 0, poker::category_count),
-                    sums.match_ups, sums.weight, sums.showdowns};
+                    numbers_of(rows_of(sums.shares, players,
+                                       share_columns(sums.shares[0].size(), players)),
+                               whole),
+                    numbers_of(
+                        rows_of(sums.categories, categories ? players : 0, poker::category_count),
+                        whole),
+                    static_cast<Count>(sums.match_ups), number_of(sums.weight, whole),
+                    sums.showdowns};
             });
         },
         "tables"_a, "showdown_mode"_a, "sets"_a.noconvert(), "weights"_a.noconvert(), "board"_a,
         "dead"_a, "symmetries"_a, "begin"_a, "end"_a, "categories"_a,
         "Count match-ups of the first two ranges, each with all of the others.\n\n"
         "Returns shares, categories, match-ups, their weight, and the showdowns looked at.");
+
+    module.def(
+        "sweep_ranges",
+        [](const SharedTables& tables, bool two_of_own, const std::vector<Sets>& sets,
+           const std::vector<Weights>& weights, const Sets& boards,
+           const Vector<const std::int64_t>& times) {
+            const Ranges copied(sets, weights);
+            const std::vector<Range>& ranges = copied.get();
+            const CardSet deck = tables.tables->rules().deck();
+            require(ranges.size() == 2 && ranges[0].size && ranges[1].size,
+                    "there must be two ranges");
+            const unsigned hole = bit_count(ranges[0].sets[0]);
+            require(hole == 2 || (hole == 4 && two_of_own), "hands must have two or four cards");
+            copied.require_hands(two_of_own, deck);
+            require_same_length(boards, times);
+            const std::vector<CardSet> full = copy(boards);
+            const std::vector<std::int64_t> numbers = copy(times);
+            require_full_boards(full, deck);
+            const nb::gil_scoped_release release;
+            const bool whole = copied.is_whole();
+            const auto sum = [&]<unsigned cards, class Weight>() {
+                return SweepTotals<cards, Weight>(*tables.tables, two_of_own, ranges[0], ranges[1])
+                    .count(full, numbers);
+            };
+            std::array<double, 4> sums;
+            if (hole == 2)
+                sums = whole ? sum.template operator()<2, std::int32_t>()
+                             : sum.template operator()<2, double>();
+            else
+                sums = whole ? sum.template operator()<4, std::int32_t>()
+                             : sum.template operator()<4, double>();
+            return std::tuple(number_of(sums[0], whole), number_of(sums[1], whole),
+                              number_of(sums[2], whole), static_cast<Count>(sums[3]));
+        },
+        "tables"_a, "two_of_own"_a, "sets"_a.noconvert(), "weights"_a.noconvert(),
+        "boards"_a.noconvert(), "times"_a.noconvert(),
+        "Return what the first range wins and ties on these boards, the weight of all match-ups, "
+        "and their number.");
 
     module.def(
         "orbit_sizes",

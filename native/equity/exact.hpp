@@ -28,6 +28,8 @@ namespace astragal::equity {
 template <class Hands, class TallyType>
 class DealCounter {
 public:
+    using Counts = typename TallyType::Counts;
+
     DealCounter(const Tables& tables, unsigned players, bool with_categories = false)
         : lookup_(tables.lookup()),
           deck_(tables.rules().deck()),
@@ -40,6 +42,8 @@ public:
         board_ = board;
         dead_ = dead;
         board_suits_ = by_suit(board);
+        for (unsigned suit = 0; suit < suit_count; ++suit)
+            board_suited_[suit] = bit_count(ranks(board_suits_, suit));
         to_come_ = board_size - bit_count(board);
         known_ = Hands::empty_board();
         each_bit(board, [&](unsigned card) { known_ = Hands::with(known_, keys_[rank_of(card)]); });
@@ -47,12 +51,10 @@ public:
     void seat(unsigned player, CardSet hand) { hands_.seat(player, hand); }
 
     // All boards with the hands that are seated, which are the cards `used`.
-    [[gnu::noinline]] const typename TallyType::Counts& count(CardSet used) {
+    [[gnu::noinline]] const Counts& count(CardSet used) {
         tally_.clear();
         const CardSet live = deck_ & ~(used | board_ | dead_);
-        RankNumbers live_ranks;
-        for (unsigned rank = 0; rank < rank_count; ++rank)
-            live_ranks[rank] = static_cast<std::uint8_t>(bit_count(suits_of_rank(live, rank)));
+        const RankNumbers live_ranks = rank_numbers(live);
         add_ranks<false>(live_ranks, 0, to_come_, 1, known_);
 
         const SuitRanks live_suits = by_suit(live);
@@ -65,6 +67,16 @@ public:
 private:
     using Board = typename Hands::Board;
     using RankNumbers = std::array<std::uint8_t, rank_count>;
+
+    // How many cards of each rank a set has: the bits of all nibbles are added up at once.
+    static RankNumbers rank_numbers(CardSet set) {
+        set -= set >> 1 & 0x5555555555555555;
+        set = (set & 0x3333333333333333) + (set >> 2 & 0x3333333333333333);
+        RankNumbers numbers;
+        for (unsigned rank = 0; rank < rank_count; ++rank)
+            numbers[rank] = static_cast<std::uint8_t>(set >> (suit_count * rank) & 0xF);
+        return numbers;
+    }
 
     // All ways to complete the board with `left` cards of the rank `from` or above, by rank;
     // `numbers` says how many cards there are of each.
@@ -112,7 +124,7 @@ private:
         const RankSet on_board = ranks(board_suits_, suit);
         unsigned needed = never;
         for (unsigned p = 0; p < tally_.players(); ++p)
-            needed = std::min(needed, hands_.cards_to_flush(p, suit, bit_count(on_board)));
+            needed = std::min(needed, hands_.cards_to_flush(p, suit, board_suited_[suit]));
         if (needed > to_come_) return;
         RankNumbers others = live_ranks;
         each_bit(live, [&](unsigned rank) { --others[rank]; });
@@ -142,6 +154,7 @@ private:
     std::array<typename Hands::Key, rank_count> keys_;
     CardSet board_ = 0, dead_ = 0;
     SuitRanks board_suits_ = 0;
+    std::array<unsigned, suit_count> board_suited_{};  // cards of each suit
     unsigned to_come_ = board_size;
     Board known_ = Hands::empty_board();
     std::array<Strength, max_players> flush_{};
@@ -202,60 +215,68 @@ inline std::int64_t orbit_size(CardSet set, const std::vector<SuitPermutation>& 
 
 // ---- Ranges ------------------------------------------------------------------------------------
 
-template <unsigned columns>
+template <class Counts>
 struct WeightedCounts {
-    std::array<std::array<double, columns>, max_players> shares{};
-    std::array<std::array<double, poker::category_count>, max_players> categories{};
+    typename Counts::template Shares<double> shares{};
+    typename Counts::template Categories<double> categories{};
     double match_ups = 0, weight = 0;  // each with those that it stands for; sum of their weights
     Count showdowns = 0;
 
     // A double is exact for whole numbers up to 2^53; callers cut the work into smaller pieces.
-    void add(const CountsOf<columns>& counts, unsigned players, double times, double each) {
-        for (unsigned p = 0; p < players; ++p) {
-            for (unsigned n = 0; n < columns; ++n)
-                shares[p][n] += times * each * static_cast<double>(counts.shares[p][n]);
-            for (unsigned c = 0; c < poker::category_count; ++c)
-                categories[p][c] += times * each * static_cast<double>(counts.categories[p][c]);
-        }
+    void add(const Counts& counts, double times, double each) {
+        add(counts.shares, times * each, shares);
+        add(counts.categories, times * each, categories);
         match_ups += times;
         weight += times * each;
         showdowns += counts.showdowns;
     }
+
+private:
+    template <class Rows, class Sums>
+    static void add(const Rows& rows, double weight, Sums& sums) {
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            for (std::size_t k = 0; k < rows[i].size(); ++k)
+                sums[i][k] += weight * static_cast<double>(rows[i][k]);
+    }
 };
 
-template <class Counter, unsigned columns>
+template <class Counter>
 class RangeCounter {
 public:
+    using Sums = WeightedCounts<typename Counter::Counts>;
+
     RangeCounter(Counter& counter, const std::vector<Range>& ranges, CardSet taken,
                  const std::vector<SuitPermutation>& symmetries)
         : counter_(counter), ranges_(ranges), taken_(taken), symmetries_(symmetries) {}
 
     // The match-ups whose first two hands have these numbers: that of the first times the size of
     // the second range, plus that of the second.
-    WeightedCounts<columns> count(std::size_t begin, std::size_t end) {
+    Sums count(std::size_t begin, std::size_t end) {
         const std::size_t seconds = ranges_[1].size;
+        const Alike all = (Alike{1} << symmetries_.size()) - 1;
         while (begin < end) {
             const std::size_t first = begin / seconds;
             const std::size_t stop = std::min(end, (first + 1) * seconds);
             choose(0, first, first + 1, begin - first * seconds, stop - first * seconds, taken_,
-                   1.0, symmetries_);
+                   1.0, all);
             begin = stop;
         }
         return sums_;
     }
 
 private:
+    using Alike = std::uint32_t;  // bit i for symmetry i of at most 24
+
     // Hands `begin` to `end` of a range; of the next range, if it is the second, `next_begin` to
     // `next_end`. `alike` are the symmetries that keep all hands before.
     void choose(std::size_t player, std::size_t begin, std::size_t end, std::size_t next_begin,
-                std::size_t next_end, CardSet used, double weight,
-                const std::vector<SuitPermutation>& alike) {
+                std::size_t next_end, CardSet used, double weight, Alike alike) {
         const Range& range = ranges_[player];
         for (std::size_t i = begin; i < end; ++i) {
             const CardSet hand = range.sets[i];
             if (hand & used) continue;
-            std::vector<SuitPermutation> still_alike;
-            if (!is_first(hand, alike, still_alike)) continue;
+            Alike still_alike = alike;
+            if (alike != identity && !is_first(hand, still_alike)) continue;
             counter_.seat(static_cast<unsigned>(player), hand);
             const double product = weight * range.weights[i];
             if (player + 1 < ranges_.size()) {
@@ -264,20 +285,20 @@ private:
                        second ? next_end : ranges_[player + 1].size, 0, 0, used | hand, product,
                        still_alike);
             } else {
-                const auto times = static_cast<double>(symmetries_.size() / still_alike.size());
-                sums_.add(counter_.count((used | hand) & ~taken_),
-                          static_cast<unsigned>(ranges_.size()), times, product);
+                const auto times = static_cast<double>(symmetries_.size() / bit_count(still_alike));
+                sums_.add(counter_.count((used | hand) & ~taken_), times, product);
             }
         }
     }
 
-    // Whether no symmetry gives a lower hand; those that give the hand itself are kept.
-    static bool is_first(CardSet hand, const std::vector<SuitPermutation>& symmetries,
-                         std::vector<SuitPermutation>& stabilizer) {
-        for (const SuitPermutation& permutation : symmetries) {
-            const CardSet image = permuted(hand, permutation);
+    static constexpr Alike identity = 1;  // the first symmetry
+
+    // Whether no symmetry gives a lower hand; keeps those that give the hand itself.
+    bool is_first(CardSet hand, Alike& alike) const {
+        for (Alike rest = alike; rest; rest = without_lowest(rest)) {
+            const CardSet image = permuted(hand, symmetries_[lowest_bit(rest)]);
             if (image < hand) return false;
-            if (image == hand) stabilizer.push_back(permutation);
+            if (image != hand) alike &= ~(rest ^ without_lowest(rest));
         }
         return true;
     }
@@ -286,7 +307,7 @@ private:
     const std::vector<Range>& ranges_;
     CardSet taken_;
     const std::vector<SuitPermutation>& symmetries_;
-    WeightedCounts<columns> sums_;
+    Sums sums_;
 };
 
 }  // namespace astragal::equity

@@ -59,6 +59,8 @@ public:
         each_bit(hand, [&](unsigned card) { words_[player] += lookup_.cards[card]; });
         keys_[player] = poker::key_word(words_[player]);
         suits_[player] = by_suit(hand);
+        suited_[player] = {};
+        each_bit(hand, [&](unsigned card) { ++suited_[player][suit_of(card)]; });
     }
 
     // A board whose suits don't matter: the sum of its keys.
@@ -75,7 +77,7 @@ public:
 
     // How many more cards of the suit on the board give the player a flush.
     unsigned cards_to_flush(unsigned player, unsigned suit, unsigned on_board) const {
-        const unsigned own = bit_count(ranks(suits_[player], suit)) + on_board;
+        const unsigned own = suited_[player][suit] + on_board;
         return own >= flush_size ? 0 : flush_size - own;
     }
     // The flush with these ranks of a suit on the board; 0 if there is none.
@@ -105,6 +107,7 @@ private:
     std::array<SuitWord, max_players> keys_{};
     std::array<HandWord, max_players> words_{};
     std::array<SuitRanks, max_players> suits_{};
+    std::array<std::array<std::uint8_t, suit_count>, max_players> suited_{};  // cards of each suit
     std::array<CardSet, max_players> sets_{};
 };
 
@@ -282,19 +285,23 @@ using Count = std::int64_t;
 
 // By player, `columns` numbers of deals: those that the player wins together with n - 1 others in
 // column n - 1; or what HighLowTally says.
-template <unsigned columns>
+template <unsigned columns, unsigned rows = max_players, bool has_categories = true>
 struct CountsOf {
-    static constexpr unsigned share_columns = columns;
-    std::array<std::array<Count, columns>, max_players> shares{};
-    std::array<std::array<Count, poker::category_count>, max_players> categories{};
+    template <class T>
+    using Shares = std::array<std::array<T, columns>, rows>;
+    template <class T>
+    using Categories = std::array<std::array<T, poker::category_count>, has_categories ? rows : 0>;
+
+    Shares<Count> shares{};
+    Categories<Count> categories{};
     Count showdowns = 0;  // looked at: one may stand for many deals
 };
 
 // What the two tallies share.
-template <unsigned columns>
+template <class CountsType>
 class Counting {
 public:
-    using Counts = CountsOf<columns>;
+    using Counts = CountsType;
 
     Counting(const Tables& tables, unsigned players, bool with_categories = false)
         : players_(players) {
@@ -334,14 +341,20 @@ private:
     std::vector<std::uint8_t> category_;  // by strength; empty if nobody asked
 };
 
+template <unsigned fixed>
+using FixedCounts = CountsOf<fixed ? fixed : max_players, fixed ? fixed : max_players, !fixed>;
+
 // Counts showdowns. `fixed` is the number of players where it is known to the compiler, else 0;
 // only then categories can be counted too.
 template <unsigned fixed>
-class Tally : public Counting<max_players> {
+class Tally : public Counting<FixedCounts<fixed>> {
+    using Base = Counting<FixedCounts<fixed>>;
+    using Base::counts_, Base::players_;
+
 public:
     using Values = std::array<Strength, fixed ? fixed : max_players>;
 
-    using Counting::Counting;
+    using Base::Base;
 
     unsigned players() const { return fixed ? fixed : players_; }
 
@@ -354,11 +367,11 @@ public:
             shares[1][0] += weight & second;
             shares[0][1] += weight & ~(first | second);
         } else {
-            const auto [best, sharers] = best_of(values, players());
+            const auto [best, sharers] = Base::best_of(values, players());
             for (unsigned p = 0; p < players(); ++p)
                 shares[p][sharers - 1] += weight & -Count{values[p] == best};
         }
-        if constexpr (!fixed) add_categories(values, weight);
+        if constexpr (!fixed) Base::add_categories(values, weight);
     }
 
     // Between two players a tie is counted once, for the first.
@@ -372,7 +385,7 @@ public:
 // is no low hand, and the high one takes all.
 inline constexpr unsigned no_low = max_players + 1, low_columns = no_low + 1;
 
-class HighLowTally : public Counting<(max_players + 1) * low_columns> {
+class HighLowTally : public Counting<CountsOf<(max_players + 1) * low_columns>> {
 public:
     struct Values {
         std::array<Strength, max_players> high{}, low{};

@@ -10,6 +10,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -267,6 +269,65 @@ private:
     std::vector<Entry> entries_, from_, sorted_;
     WeightSums<hole, Weight> below_;
     std::array<std::array<Strength, 64>, card_count> pairs_{};
+};
+
+// What the first of two ranges wins and ties in all, and the weight and number of the match-ups.
+template <unsigned hole, class Weight>
+class SweepTotals {
+public:
+    SweepTotals(const Tables& tables, bool two_of_own, const Range& mine, const Range& yours) {
+        std::vector<double> villain;
+        std::vector<std::uint8_t> wanted;
+        for (std::size_t i = 0, k = 0; i < mine.size || k < yours.size;) {
+            const bool is_mine =
+                k == yours.size || (i < mine.size && mine.sets[i] <= yours.sets[k]);
+            const bool is_yours =
+                i == mine.size || (k < yours.size && yours.sets[k] <= mine.sets[i]);
+            hands_.push_back(is_mine ? mine.sets[i] : yours.sets[k]);
+            weights_.push_back(is_mine ? mine.weights[i++] : 0.0);
+            villain.push_back(is_yours ? yours.weights[k++] : 0.0);
+            wanted.push_back(is_mine);
+        }
+        std::vector<double> ones(villain);
+        for (double& weight : ones) weight = weight > 0 ? 1 : 0;
+        sweep_.emplace(tables, two_of_own, hands_, villain, wanted);
+        const std::vector<double> met = sweep_->met();
+        const std::vector<double> number =
+            std::is_integral_v<Weight>
+                ? met
+                : Sweep<hole, Weight>(tables, two_of_own, hands_, ones, wanted).met();
+        for (std::size_t i = 0; i < hands_.size(); ++i) {
+            totals_[2] += weights_[i] * met[i];
+            if (wanted[i]) totals_[3] += number[i];
+        }
+    }
+
+    // All weights are 1 if `Weight` is an integer.
+    std::array<double, 4> count(const std::vector<CardSet>& boards,
+                                const std::vector<std::int64_t>& times) {
+        using Sum = std::conditional_t<std::is_integral_v<Weight>, std::int64_t, double>;
+        for (std::size_t b = 0; b < boards.size(); ++b) {
+            Sum wins = 0, ties = 0;
+            sweep_->each(boards[b], [&](std::size_t hand, Weight win, Weight tie) {
+                if constexpr (std::is_integral_v<Weight>) {
+                    wins += win;
+                    ties += tie;
+                } else {
+                    wins += weights_[hand] * win;
+                    ties += weights_[hand] * tie;
+                }
+            });
+            totals_[0] += static_cast<double>(times[b]) * static_cast<double>(wins);
+            totals_[1] += static_cast<double>(times[b]) * static_cast<double>(ties);
+        }
+        return totals_;
+    }
+
+private:
+    std::vector<CardSet> hands_;
+    std::vector<double> weights_;
+    std::optional<Sweep<hole, Weight>> sweep_;
+    std::array<double, 4> totals_{};
 };
 
 }  // namespace astragal::equity

@@ -12,6 +12,7 @@ import pytest
 from astragal import equity, poker
 from astragal.cards import card_ids, card_set, cards_text, subsets
 from astragal.equity import Range, exact
+from astragal.equity.plan import Plan
 from astragal.equity.spot import read_spot
 from astragal.errors import BadInputError
 from astragal.poker import VARIANTS
@@ -82,19 +83,16 @@ def test_cells_are_the_means_of_their_hands() -> None:
         (["QQ+", "AK, QQ"], ""),
     ],
 )
-def test_both_ways_to_count_ranges_agree(
-    players: list[str], board: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_both_ways_to_count_ranges_agree(players: list[str], board: str) -> None:
     spot = read_spot(players, board)
-    results = []
-    for cost in (0, float("inf")):
-        monkeypatch.setattr(exact, "evaluations_in_sweep", lambda spot, cost=cost: cost)
-        results.append(exact.count_ranges(spot, False, 2, False))
-    swept, counted = results
-    assert (swept.deals, swept.match_ups) == (counted.deals, counted.match_ups)
-    assert np.allclose(swept.shares, counted.shares, rtol=1e-12)
-    assert spot.is_weighted or swept.shares == [list(row) for row in counted.shares]
-    assert swept.showdowns != counted.showdowns
+    counted = exact.count(spot, Plan("match-ups", 10**9), False, 2, False)
+    for evaluations in (1, 10**6, 10**9):  # without symmetries, with them, and in chunks
+        swept = exact.count(spot, Plan("sweep", evaluations), False, 2, False)
+        assert (swept.deals, swept.match_ups) == (counted.deals, counted.match_ups)
+        assert np.allclose(swept.shares, counted.shares, rtol=1e-12)
+        assert spot.is_weighted or swept.shares == counted.shares
+        assert type(swept.weight) is type(counted.weight)
+        assert swept.showdowns != counted.showdowns
 
 
 def test_chunks_and_threads_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,8 @@ import pytest
 
 from astragal import _native, equity, poker
 from astragal.cards import card_ids, card_set, full_deck, subsets
-from astragal.equity.exact import AT_ONCE, evaluations
+from astragal.equity.exact import AT_ONCE
+from astragal.equity.plan import plan
 from astragal.equity.spot import read_spot, suit_symmetries
 from astragal.errors import BadInputError
 from astragal.poker import VARIANTS, Category, Variant
@@ -220,7 +221,7 @@ def test_ranges_agree_with_dealing_every_match_up(
     [
         (["QQ+, AKs", "random"], "2c 7c Jh"),
         (["88, AKs:0.5", "22, A5s-A2s", "KQo"], "2c 2d Jh"),
-        (["AhKh", "22+, AK"], "Qc 7c"),
+        (["AhKh", "22+, AK"], "Qc 7c 2c"),
         (["AA", "AA"], ""),
     ],
 )
@@ -278,7 +279,7 @@ def test_long_counts_report_and_agree_on_any_number_of_threads(
     monkeypatch.setattr("astragal.equity.exact.AT_ONCE", at_once)
     reports: list[Report] = []
     players = ["QQ+, AK", villain]
-    assert evaluations(read_spot(players)) > at_once
+    assert plan(read_spot(players)).evaluations > at_once
     one = equity.calculate(players, method="exact", progress=reports.append)
     two = equity.calculate(players, method="exact", threads=2)
     assert one == two
@@ -304,7 +305,7 @@ def test_long_counts_report_and_agree_on_any_number_of_threads(
 )
 def test_categories_of_final_hands(name: Any, hands: list[str]) -> None:
     board = "Th 9h 6c"
-    result = equity.calculate(hands, board=board, game=name, categories=True)
+    result = equity.final_hands(hands, board=board, game=name)
     ids = [tuple(card_ids(card_set(hand))) for hand in hands]
     for own, others, player in zip(ids, reversed(ids), result.players, strict=True):
         expected = reference.category_counts(
@@ -323,7 +324,7 @@ def test_categories_leave_the_shares_as_they_are() -> None:
     ]
     for game, hands in games:
         plain = equity.calculate(hands, game=game)
-        both = equity.calculate(hands, game=game, categories=True)
+        both = equity.final_hands(hands, game=game)
         assert [one.wins for one in plain.players] == [one.wins for one in both.players]
         assert [one.ties for one in plain.players] == [one.ties for one in both.players]
 

@@ -11,9 +11,10 @@ import numpy as np
 import pytest
 
 from astragal._intervals import Z95
-from astragal.equity import BLOCK, calculate, next_cards
+from astragal.equity import Limits, calculate, final_hands, next_cards
+from astragal.equity.plan import BLOCK, SAMPLES
 from astragal.equity.results import share_error
-from astragal.equity.sampling import BLOCKS_AT_ONCE, SAMPLES
+from astragal.equity.sampling import BLOCKS_AT_ONCE
 from astragal.errors import BadInputError
 from astragal.poker import Category
 
@@ -23,11 +24,11 @@ CASES = [
     (["AhKh", "random"], "", "6c 6d", "short"),
     pytest.param(["AhKh", "random"], "", "2c 2d", "holdem", marks=pytest.mark.verify),
     (["AhKh", "QQ+, AK"], "", "", "holdem"),
-    (["QQ+:0.25, AK", "JJ+, AQs:0.5"], "2c 7d", "Ks", "holdem"),
+    (["QQ+:0.25, AK", "JJ+, AQs:0.5"], "2c 7d Jd", "Ks", "holdem"),
     (["JJ+", "AA, KK:0.125", "random"], "2c 7d Jh 9c", "", "holdem"),
-    (["AhAdKhKd", "JsTs9c8c"], "Ac", "", "omaha"),
+    (["AhAdKhKd", "JsTs9c8c"], "Ac 7d 6h", "", "omaha"),
     (["AhAdKhKd", "random"], "Qh Jc 2c 2d 9s", "", "omaha"),
-    (["AhAdKhKdQs", "JsTs9c8c7c"], "Qh Jc", "", "omaha5"),
+    (["AhAdKhKdQs", "JsTs9c8c7c"], "Qh Jc 2d", "", "omaha5"),
     (["AhKh", "9s9d", "random"], "Th 9h 6c", "", "short"),
 ]
 
@@ -37,16 +38,9 @@ def test_samples_lie_within_their_interval(
     players: list[str], board: str, dead: str, game: str
 ) -> None:
     about = {"board": board, "dead": dead, "game": game}
-    exact = calculate(players, method="exact", categories=True, **about)  # type: ignore[arg-type]
+    exact = final_hands(players, method="exact", **about)  # type: ignore[arg-type]
     deals = 1_000_000 if game == "holdem" else 200_000
-    sampled = calculate(
-        players,
-        method="sampled",
-        samples=deals,
-        seed=11,
-        categories=True,
-        **about,  # type: ignore[arg-type]
-    )
+    sampled = final_hands(players, samples=deals, seed=11, **about)  # type: ignore[arg-type]
     assert sampled.method == "sampled"
     assert sampled.deals == -(-deals // BLOCK) * BLOCK
     for found, expected in zip(sampled.players, exact.players, strict=True):
@@ -93,15 +87,15 @@ def test_blocks_of_a_seed_are_different() -> None:
 
 
 def test_until_stops_at_the_precision() -> None:
-    result = calculate(["AhKh", "random"], method="sampled", until=0.0005)
+    result = calculate(["AhKh", "random"], limits=Limits(until=0.0005))
     assert result.error is not None
     assert result.error <= 0.0005
     assert result.deals < SAMPLES  # 3.5 million do
-    coarse = calculate(["AhKh", "random"], method="sampled", until=0.0005, samples=BLOCK)
+    coarse = calculate(["AhKh", "random"], samples=BLOCK, limits=Limits(until=0.0005))
     assert coarse.deals == BLOCK
     assert coarse.error is not None
     assert coarse.error > 0.0005
-    same = calculate(["AhKh", "random"], method="sampled", until=0.0005, threads=2)
+    same = calculate(["AhKh", "random"], limits=Limits(until=0.0005), threads=2)
     assert same == result
 
 
@@ -121,44 +115,51 @@ def test_auto_counts_what_is_quick_and_samples_the_rest() -> None:
     assert calculate(["AhKh", "random"]).method == "exact"
     assert calculate(["15%", "20%"], board="2c 7d Jh").method == "exact"
     long = [["random"] * 3, ["AhKh", "random", "random"]]
-    assert [calculate(players, most_samples=1).method for players in long] == ["sampled"] * 2
-    omaha = calculate(["AhAdKhKdQsQc", "random"], game="omaha6", most_samples=1)
+    for players in long:
+        assert calculate(players, limits=Limits(deals=1)).method == "sampled"
+    omaha = calculate(["AhAdKhKdQsQc", "random"], game="omaha6", limits=Limits(deals=1))
     assert (omaha.method, omaha.deals, omaha.seed) == ("sampled", BLOCK, 0)
 
 
-@pytest.mark.parametrize("asked", [{"samples": 1}, {"until": 0.01}, {"method": "sampled"}])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"samples": 1, "limits": Limits(deals=BLOCK)},
+        {"limits": Limits(until=0.01, deals=BLOCK)},
+        {"method": "sampled", "limits": Limits(deals=BLOCK)},
+    ],
+)
 def test_asking_for_samples_samples(asked: dict[str, Any]) -> None:
-    sampled = calculate(["AhKh", "QsQd"], most_samples=BLOCK, **asked)
+    sampled = calculate(["AhKh", "QsQd"], **asked)
     assert (sampled.method, sampled.deals, sampled.seed) == ("sampled", BLOCK, 0)
-    [first, *_] = next_cards(["AhKh", "QsQd"], board="2c 7d Jh", most_samples=BLOCK, **asked)
+    [first, *_] = next_cards(["AhKh", "QsQd"], board="2c 7d Jh", **asked)
     assert first.equity.method == "sampled"
-    stud = calculate(["As Ad Ah Ks Kd", "2s 2d 2h 3s 3d"], game="stud", most_samples=1, **asked)
+    stud = calculate(["As Ad Ah Ks Kd", "2s 2d 2h 3s 3d"], game="stud", **asked)
     assert stud.method == "sampled"
 
 
 def test_a_sample_has_at_most_most_samples() -> None:
-    for asked in ({}, {"samples": 3 * BLOCK}, {"until": 1e-9}):
-        sampled = calculate(["random"] * 3, most_samples=2 * BLOCK, **asked)
+    for samples, until in ((None, None), (3 * BLOCK, None), (None, 1e-9)):
+        limits = Limits(deals=2 * BLOCK, until=until)
+        sampled = calculate(["random"] * 3, samples=samples, method="sampled", limits=limits)
         assert sampled.deals == 2 * BLOCK
-    with pytest.raises(BadInputError, match="most_samples must be a whole number of at least 1"):
-        calculate(["AhKh", "QsQd"], most_samples=0)
+    with pytest.raises(BadInputError, match="deals must be a whole number of at least 1"):
+        Limits(deals=0)
 
 
 def test_an_exact_sample_is_refused() -> None:
     with pytest.raises(BadInputError, match="samples=5 asks for a sample, and method='exact'"):
         calculate(["AhKh", "QsQd"], method="exact", samples=5)
     with pytest.raises(BadInputError, match=r"until=0\.01 asks for a sample"):
-        calculate(["AhKh", "QsQd"], method="exact", until=0.01)
+        calculate(["AhKh", "QsQd"], method="exact", limits=Limits(until=0.01))
 
 
 def test_weights_are_drawn_as_they_are() -> None:
     """Each hand of a range is recognised by what it makes of the board."""
-    result = calculate(
+    result = final_hands(
         ["2c2d:0.5, 3c3d:0.25, 4c4d", "KhQs"],
         board="2h 3h 4h 4s Kd",
-        method="sampled",
         samples=2_000_000,
-        categories=True,
     )
     found = result.players[0].categories
     assert found is not None
@@ -174,7 +175,7 @@ def test_draws_bound_the_work_and_not_the_odds() -> None:
     exact = calculate(players, board=board, method="exact")
     options = {"board": board, "method": "sampled", "samples": 4 * BLOCK, "seed": 3}
     full = calculate(players, **options)  # type: ignore[arg-type]
-    short = calculate(players, draws=BLOCK // 4, **options)  # type: ignore[arg-type]
+    short = calculate(players, limits=Limits(draws=BLOCK // 4), **options)  # type: ignore[arg-type]
     assert full.deals == 4 * BLOCK
     assert 0 < short.deals < BLOCK  # four blocks of a quarter, less what collides
     for one in (full, short):
@@ -183,18 +184,18 @@ def test_draws_bound_the_work_and_not_the_odds() -> None:
         for found, expected in zip(one.players, exact.players, strict=True):
             assert found.error is not None
             assert abs(found.equity - expected.equity) < found.error / Z95 * 5
-    again = calculate(players, draws=BLOCK // 4, threads=2, **options)  # type: ignore[arg-type]
+    again = calculate(players, limits=Limits(draws=BLOCK // 4), threads=2, **options)  # type: ignore[arg-type]
     assert again == short
 
 
 @pytest.mark.parametrize("until", [None, 0.001])
 def test_draws_in_vain_are_said_to_be(until: float | None) -> None:
     with pytest.raises(BadInputError, match="hardly ever fit together"):
-        calculate(["AA"] * 3, method="sampled", samples=1, draws=1000, until=until)
+        calculate(["AA"] * 3, samples=1, limits=Limits(draws=1000, until=until))
 
 
 def test_a_bound_refuses_to_count_and_makes_auto_sample() -> None:
-    assert calculate(["AhKh", "random"], bound=100_000_000).method == "exact"
-    assert calculate(["AhKh", "random"], bound=1000, most_samples=1).method == "sampled"
+    assert calculate(["AhKh", "random"], limits=Limits(100_000_000)).method == "exact"
+    assert calculate(["AhKh", "random"], limits=Limits(1000, deals=1)).method == "sampled"
     with pytest.raises(BadInputError, match="at most 1,000 are done here"):
-        calculate(["AhKh", "random"], bound=1000, method="exact")
+        calculate(["AhKh", "random"], limits=Limits(1000), method="exact")

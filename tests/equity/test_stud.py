@@ -101,13 +101,17 @@ def test_nothing_is_known_of_a_player() -> None:
         (["As 2s 3s 4s 5s 6s 7s 8s", "Kd"], {}, "at most seven cards"),
         (["Ax", "Kd"], {}, "'Ax'"),
         (["As", "Kd"], {"board": "2c 3c 4c"}, "no board"),
-        (["As", "Kd"], {"categories": True}, "no categories"),
         ([""] * 7, {"dead": "2c 3c 4c 5c"}, "need 53 cards"),
     ],
 )
 def test_wrong_input_is_quoted(players: list[str], options: dict[str, Any], words: str) -> None:
     with pytest.raises(BadInputError, match=words):
         equity.calculate(players, game="razz", **options)
+
+
+def test_final_hands_are_not_counted() -> None:
+    with pytest.raises(BadInputError, match="final hands are not counted in razz"):
+        equity.final_hands(["As", "Kd"], game="razz")
 
 
 def test_other_functions_say_that_stud_has_no_board() -> None:

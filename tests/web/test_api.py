@@ -15,7 +15,8 @@ from typing import Any
 import httpx
 import pytest
 
-from astragal import cli, equity, poker, ur
+from astragal import cli, poker, ur
+from astragal.equity.plan import BLOCK
 from astragal.errors import BadInputError
 from astragal.web.equity import MOST_DEALS, MOST_SAMPLED
 
@@ -207,11 +208,11 @@ def test_stud_is_a_game_of_equity(client: httpx.Client) -> None:
 
 
 def test_equity_errors_name_the_players_they_are_about(client: httpx.Client) -> None:
-    table = {"players": ["77", "AhKh", "AhQs"], "board": "2c"}
+    table = {"players": ["77", "AhKh", "AhQs"], "board": "2c 3c 4c"}
     answer = client.post("/api/equity", json=table)
     assert answer.status_code == 422
     assert answer.json()["places"] == [1, 2]
-    answer = client.post("/api/equity", json=table | {"board": "Ah"})
+    answer = client.post("/api/equity", json=table | {"board": "Ah 3c 4c"})
     assert answer.json()["places"] == [1, 2]
     answer = client.post("/api/equity", json={"players": ["77", "KK"], "dead": "Xx"})
     assert answer.json()["places"] == ["dead"]
@@ -250,7 +251,7 @@ def test_equity_is_never_much_work(client: httpx.Client, question: dict[str, Any
     answer = client.post("/api/equity", json=question).json()
     game = poker.VARIANTS[answer["game"]]
     assert answer["method"] == "sampled"
-    assert 1000 < answer["deals"] <= MOST_DEALS + equity.BLOCK
+    assert 1000 < answer["deals"] <= MOST_DEALS + BLOCK
     evaluations = answer["deals"] * len(question["players"]) * game.evaluations
     assert evaluations <= 2 * MOST_SAMPLED
     assert sum(player["equity"] for player in answer["players"]) == pytest.approx(1)

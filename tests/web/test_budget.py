@@ -16,7 +16,8 @@ import pytest
 from fastapi.routing import APIRoute
 
 from astragal import ur
-from astragal.equity import exact, sampling
+from astragal.equity import sampling
+from astragal.equity.plan import BLOCK, Plan, plan_sweep
 from astragal.equity.spot import read_spot
 from astragal.errors import BadInputError
 from astragal.poker import find_variant
@@ -183,18 +184,18 @@ def work(monkeypatch: pytest.MonkeyPatch) -> dict[str, float]:
     """Add up what is counted and what is sampled, and do neither."""
     done = {"counted": 0.0, "sampled": 0.0}
 
-    def count(spot: Any, categories: bool, *arguments: Any) -> Any:
-        done["counted"] += exact.evaluations(spot, categories)
+    def count(spot: Any, plan: Plan, *arguments: Any) -> Any:
+        done["counted"] += plan.evaluations
         raise BadInputError("counted")
 
     def sample(spot: Any, how: sampling.Sampling, *arguments: Any) -> Any:
         # Deals come in whole blocks; `draws` bounds those of the last block.
-        deals = min(how.most_blocks * sampling.BLOCK, how.most or inf)
+        deals = min(how.most_blocks * BLOCK, how.limits.deals or inf)
         done["sampled"] += deals * len(spot.seats) * spot.game.evaluations
         raise BadInputError("sampled")
 
     module = sys.modules["astragal.equity.calculate"]  # the name is also that of a function
-    monkeypatch.setattr(module, "count_ranges", count)
+    monkeypatch.setattr(module, "count", count)
     monkeypatch.setattr(module, "sample", sample)
     return done
 
@@ -250,7 +251,7 @@ def test_evaluations_of_next_cards(spot: dict[str, Any], work: dict[str, float])
 def test_evaluations_by_hand(question: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     asked = ByHandQuestion(**question)
     spot = read_spot([asked.range, asked.versus], asked.board, asked.dead, find_variant(asked.game))
-    needed = exact.evaluations_in_sweep(spot)
+    needed = plan_sweep(spot).evaluations
     swept: list[float] = []
 
     def stop(two: Any) -> None:

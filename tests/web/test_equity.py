@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from astragal import cards
-from astragal.equity import Range, by_hand, calculate, made_hands, next_cards
+from astragal.equity import Range, by_hand, calculate, final_hands, made_hands, next_cards
 from astragal.poker import VARIANTS
 
 from web.watched import Watched
@@ -455,7 +455,7 @@ def test_final_hands_of_many_players(narrow: Watched) -> None:
     page.click("#eq-hands summary")
     row = page.locator(".final-table tr", has_text="four of a kind")
     expect(row.locator("td").first).to_have_text("–")  # what can't be is not 0.0 %
-    quads = calculate(hands, board="2c 7d Jh 4s", categories=True).players[3].categories
+    quads = final_hands(hands, board="2c 7d Jh 4s").players[3].categories
     assert quads
     expect(row.locator("td").nth(3)).to_contain_text(re.compile("[1-9]"))
     row.locator("td").last.scroll_into_view_if_needed()

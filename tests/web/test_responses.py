@@ -98,7 +98,7 @@ POSTS: list[tuple[str, dict[str, Any], Told]] = [
     (
         "equity",
         {"players": WEIGHTED, "board": FLOP, "dead": "3c", "categories": True},
-        lambda: equity.calculate(WEIGHTED, board=FLOP, dead="3c", categories=True).to_dict(),
+        lambda: equity.final_hands(WEIGHTED, board=FLOP, dead="3c").to_dict(),
     ),
     (
         "equity",
@@ -115,7 +115,7 @@ POSTS: list[tuple[str, dict[str, Any], Told]] = [
     (
         "equity/count",
         {"players": WEIGHTED, "board": FLOP, "categories": True},
-        lambda: equity.calculate(WEIGHTED, board=FLOP, categories=True).to_dict(),
+        lambda: equity.final_hands(WEIGHTED, board=FLOP).to_dict(),
     ),
     (
         "equity/by-hand",

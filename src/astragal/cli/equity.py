@@ -13,7 +13,14 @@ from astragal.cards import CARD_NAMES
 from astragal.cli.options import Flag, Integer, Json, Number, Threads, names, refuse
 from astragal.cli.output import Output, show
 from astragal.cli.progress import bar
+from astragal.equity.by_hand import by_hand_of
+from astragal.equity.calculate import METHODS, Calculation, calculate_spot, read_calculation
+from astragal.equity.distribution import BINS, distribution_of
+from astragal.equity.exact import swept_variant
+from astragal.equity.next_cards import next_cards_of, outs_of
+from astragal.equity.notation import DIALECTS
 from astragal.equity.report import EquityReport, RangeText
+from astragal.equity.spot import Spot, read_any
 from astragal.errors import BadInputError, counted, quoted
 
 
@@ -32,7 +39,7 @@ def equity(
         str,
         Parameter(help=f"The game: one of {names(poker.VARIANTS)}, {names(poker.STUD_VARIANTS)}."),
     ] = "holdem",
-    method: Annotated[str, Parameter(help=f"One of {names(room.METHODS)}.")] = "auto",
+    method: Annotated[str, Parameter(help=f"One of {names(METHODS)}.")] = "auto",
     samples: Annotated[
         Integer | None,
         Parameter(help="Number of deals to sample, rounded up to a multiple of 65,536."),
@@ -78,14 +85,15 @@ def equity(
             why="asks for a sample; --method exact, --by-hand and --distribution count every deal: "
             "if that takes minutes, as in omaha before the flop, give a --board",
         )
-    spot: dict[str, Any] = {"board": board or "", "dead": dead or "", "game": game}
-    how: dict[str, Any] = {
-        "method": method,
-        "samples": samples,
-        "until": until,
-        "seed": 0 if seed is None else seed,
-        "threads": threads,
-    }
+    how = read_calculation(
+        method,  # type: ignore[arg-type]
+        samples,
+        0 if seed is None else seed,
+        limits=room.Limits(until=until),
+        threads=threads,
+        progress=False,
+    )
+    variant = poker.find_variant(game, stud=not (next_card or by_hand or distribution))
     if players == ("-",):
         refuse(
             {
@@ -96,32 +104,35 @@ def equity(
             },
             why="can't be used with -, whose lines are AhKh; QQ+ | 2c 7d",
         )
-        _show_lines(json, categories=categories, dead=dead or "", game=game, **how)
+        _show_lines(variant, dead or "", how, categories, json)
         return 0
     if by_hand or distribution:
-        room.exact.swept_variant(game)  # before the long work
+        swept_variant(variant)  # before the long work
         if len(players) != 2:
             raise BadInputError(
                 f"{len(players)} players: --by-hand and --distribution compare two, "
                 "hero and villain"
             )
+    spot = read_any(players, board or "", dead or "", variant)
     with bar() as progress:
-        result = room.calculate(players, categories=categories, progress=progress, **spot, **how)
+        result = calculate_spot(spot, how._replace(progress=progress), categories)
     details: dict[str, Any] = {}
-    if next_card:
-        details["next_cards"] = room.next_cards(players, **spot, **how)
-        with suppress(BadInputError):  # outs need known hands and three or four cards
-            details["outs"] = room.outs(players, **spot)
-    with bar() as progress:
-        counting: dict[str, Any] = {**spot, "threads": threads, "progress": progress}
-        if by_hand:
-            details["by_hand"] = room.by_hand(*players, **counting)
-        if distribution:
-            details["distribution"] = room.distribution(*players, **counting)
+    if isinstance(spot, Spot):
+        if next_card:
+            details["next_cards"] = next_cards_of(spot, how)
+            with suppress(BadInputError):  # outs need known hands and three or four cards
+                details["outs"] = outs_of(spot)
+        with bar() as progress:
+            if by_hand:
+                details["by_hand"] = by_hand_of(spot, threads, progress)
+            if distribution:
+                details["distribution"] = distribution_of(spot, None, BINS, threads, progress)
     return show(EquityReport(equity=result, **details), json)
 
 
-def _show_lines(json: bool, **options: Any) -> None:
+def _show_lines(
+    game: poker.Variant, dead: str, how: Calculation, categories: bool, json: bool
+) -> None:
     """Print the equities of each line of standard input: players; players | board."""
     for number, line in enumerate(sys.stdin or (), 1):
         if not line.strip():
@@ -129,7 +140,8 @@ def _show_lines(json: bool, **options: Any) -> None:
         text, _, board = line.partition("|")
         players = [player.strip() for player in text.split(";")]
         try:
-            result = room.calculate(players, board=board.strip(), **options)
+            spot = read_any(players, board.strip(), dead, game)
+            result = calculate_spot(spot, how, categories)
         except BadInputError as error:
             raise BadInputError(f"line {number}: {error}") from None
         if json:
@@ -147,7 +159,7 @@ def show_range(
         str | None, Parameter(help="Show what the hands of hold'em make on this board.")
     ] = None,
     dialect: Annotated[
-        str | None, Parameter(help=f"Write it for one of {names(room.DIALECTS)}.")
+        str | None, Parameter(help=f"Write it for one of {names(DIALECTS)}.")
     ] = None,
     json: Json = False,
 ) -> int:

@@ -9,13 +9,13 @@
 """
 
 from astragal.equity.by_hand import EquityByHand, by_hand
-from astragal.equity.calculate import EXACT_BOUND, METHODS, Method, calculate
+from astragal.equity.calculate import calculate, final_hands
 from astragal.equity.calculate_many import Equities, calculate_many
 from astragal.equity.distribution import Distribution, distribution
 from astragal.equity.made_hands import RangeMadeHands, made_hands
 from astragal.equity.next_cards import NextCard, NextCards, Outs, next_cards, outs
-from astragal.equity.notation import DIALECTS, Dialect
 from astragal.equity.omaha import OmahaTable, omaha_table
+from astragal.equity.plan import Limits
 from astragal.equity.preflop import (
     MatchUp,
     PreflopRow,
@@ -28,21 +28,15 @@ from astragal.equity.preflop import (
 from astragal.equity.pushfold import PushFold, icm, pushfold
 from astragal.equity.ranges import Range
 from astragal.equity.results import Equity, PlayerEquity
-from astragal.equity.sampling import BLOCK
 from astragal.equity.starting_hands import StartingHand, parse_starting_hand, starting_hands
 
 __all__ = [
-    "BLOCK",
-    "DIALECTS",
-    "EXACT_BOUND",
-    "METHODS",
-    "Dialect",
     "Distribution",
     "Equities",
     "Equity",
     "EquityByHand",
+    "Limits",
     "MatchUp",
-    "Method",
     "NextCard",
     "NextCards",
     "OmahaTable",
@@ -58,6 +52,7 @@ __all__ = [
     "calculate",
     "calculate_many",
     "distribution",
+    "final_hands",
     "icm",
     "made_hands",
     "next_cards",

@@ -4,28 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import inf, isnan
+from math import isnan
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import TypedDict
 
-from astragal._checks import require_int
+from astragal._checks import require_instance
 from astragal._results import TableResult
 from astragal._tables import TextTable
 from astragal.cards import Cards, CardSet, SetArray, card_names
 from astragal.equity.exact import (
     TwoRanges,
     boards_left,
-    check_bound,
-    evaluations_in_sweep,
     no_deal,
     swept_variant,
 )
 from astragal.equity.notation import DECIMALS, RANDOM
+from astragal.equity.plan import NO_LIMITS, Limits, plan_sweep
 from astragal.equity.ranges import RangeLike, square_svg, square_text
-from astragal.equity.spot import read_spot
+from astragal.equity.spot import Spot, read_spot
 from astragal.equity.starting_hands import numbers_of, starting_hands
 from astragal.poker import Variant
 from astragal.poker.variants import hand_name
@@ -222,7 +221,7 @@ def by_hand(
     board: Cards = "",
     dead: Cards = "",
     game: str | Variant = "holdem",
-    bound: int | None = None,
+    limits: Limits = NO_LIMITS,
     threads: int | None = None,
     progress: Progress = False,
 ) -> EquityByHand:
@@ -230,7 +229,7 @@ def by_hand(
 
     All hands share the work: on a flop, any range against any other takes about 12 ms of one core.
     Before the flop it takes longer, most of all if a range has some suits of a hand and not others.
-    A server can limit the work: more than `bound` evaluations are refused.
+    More than `limits.evaluations` are refused.
 
     >>> equities = by_hand("QQ+, AKs", "15%", board="2c 7d Jh")
     >>> equities
@@ -238,9 +237,14 @@ def by_hand(
     >>> {name: round(equity, 4) for name, equity in equities.starting_hands.items()}
     {'AA': 0.8793, 'AKs': 0.5125, 'KK': 0.8021, 'QQ': 0.7479}
     """
+    require_instance(limits, Limits, "equity.Limits makes one")
     spot = read_spot([hands, versus], board, dead, swept_variant(game, threads))
-    if bound is not None:
-        check_bound(evaluations_in_sweep(spot), require_int(bound, "bound", 0, inf))
+    limits.check(plan_sweep(spot).evaluations)
+    return by_hand_of(spot, threads, progress)
+
+
+def by_hand_of(spot: Spot, threads: int | None, progress: Progress) -> EquityByHand:
+    """Return the equity of each hand of the first player of a spot."""
     two = TwoRanges(spot)
     met = two.met()[two.mine]
     if not met.any():

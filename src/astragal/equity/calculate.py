@@ -3,34 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
-from astragal._checks import require_flag, require_int, require_name
+from astragal._checks import require_instance, require_name
 from astragal.cards import Cards
-from astragal.equity.exact import (
-    check_bound,
-    count_hands,
-    count_ranges,
-    count_stud,
-    evaluations,
-)
+from astragal.equity.exact import count, count_stud
+from astragal.equity.plan import EXACT_BOUND, NO_LIMITS, Limits, Plan, plan
 from astragal.equity.ranges import RangeLike
 from astragal.equity.results import Equity, make_equity
 from astragal.equity.sampling import Sampling, sample, sample_stud
-from astragal.equity.spot import Spot, StudSpot, read_spot, read_stud
+from astragal.equity.spot import Spot, StudSpot, read_any
 from astragal.errors import BadInputError
 from astragal.jobs.threads import thread_count
 from astragal.poker import Variant, find_variant
 from astragal.progress import Progress
 
 Method: TypeAlias = Literal["auto", "exact", "sampled"]
-"""How `calculate` counts; `auto` samples if there are more than `EXACT_BOUND` deals."""
+"""How `calculate` counts; `auto` samples if counting takes more than a few seconds."""
 METHODS: tuple[Method, ...] = get_args(Method)
 """The methods that `calculate` takes."""
-
-EXACT_BOUND = 1_000_000_000
-"""`auto` counts every deal if that takes at most this many evaluations of a hand: a few seconds."""
 
 
 class Calculation(NamedTuple):
@@ -38,51 +29,42 @@ class Calculation(NamedTuple):
 
     method: Method
     sampling: Sampling
-    bound: int | None
-    categories: bool
+    limits: Limits
     threads: int | None
     progress: Progress
 
-    @property
-    def samples_only(self) -> bool:
-        """Whether a sample was asked for, by the method or by the size or error of a sample."""
-        return self.method == "sampled" or self.sampling.is_asked_for
-
-    def may_count(self, needed: float) -> bool:
+    def counts(self, plan: Plan) -> bool:
         """Return whether to count every deal, or raise if that was asked for and is refused."""
-        if self.method == "exact" and self.bound is None:
+        if self.method == "sampled" or self.sampling.is_asked_for:
+            return False
+        if plan.kind == "hands":
             return True
-        most = EXACT_BOUND if self.bound is None else self.bound
         if self.method == "exact":
-            check_bound(needed, most)
-        return needed <= most
+            self.limits.check(plan.evaluations)
+            return True
+        most = self.limits.evaluations
+        return plan.evaluations <= (EXACT_BOUND if most is None else most)
 
 
 def read_calculation(
     method: Method,
     samples: int | None,
-    until: float | None,
     seed: int,
     *,
-    draws: int | None,
-    most_samples: int | None,
-    bound: int | None,
-    categories: bool,
+    limits: Limits,
     threads: int | None,
     progress: Progress,
 ) -> Calculation:
     """Check the options of `calculate`."""
     require_name(method, METHODS, "method")
-    require_flag(categories, "categories")
+    require_instance(limits, Limits, "equity.Limits makes one")
     if threads is not None:
         thread_count(threads)
-    if bound is not None:
-        require_int(bound, "bound", 0, inf)
-    sampling = Sampling(samples, until, seed, draws, most_samples)
+    sampling = Sampling(samples, seed, limits)
     if method == "exact" and sampling.is_asked_for:
-        given = f"samples={samples}" if until is None else f"until={until}"
+        given = f"samples={samples}" if limits.until is None else f"until={limits.until}"
         raise BadInputError(f"{given} asks for a sample, and method='exact' counts every deal")
-    return Calculation(method, sampling, bound, categories, threads, progress=progress)
+    return Calculation(method, sampling, limits, threads, progress=progress)
 
 
 def calculate(
@@ -93,12 +75,8 @@ def calculate(
     game: str | Variant = "holdem",
     method: Method = "auto",
     samples: int | None = None,
-    until: float | None = None,
     seed: int = 0,
-    categories: bool = False,
-    bound: int | None = None,
-    draws: int | None = None,
-    most_samples: int | None = None,
+    limits: Limits = NO_LIMITS,
     threads: int | None = None,
     progress: Progress = False,
 ) -> Equity:
@@ -107,17 +85,11 @@ def calculate(
     `board` and `dead` are known cards, and `game` is one of `poker.VARIANTS` or
     `poker.STUD_VARIANTS`. In stud a player has up to seven known cards, and the rest is dealt.
 
-    `method` is "exact", "sampled" or "auto". "auto" counts every deal if that takes at most
-    `EXACT_BOUND` evaluations of a hand, and otherwise samples. `samples` or `until` asks for a
-    sample. It has `samples` deals (10 million by default), or ends when no player's error is
-    greater than `until`. It depends on `seed`, and not on the number of `threads` (None: all
-    cores). `categories` counts the categories of the final hands.
-
-    A server can limit the work. `bound` replaces `EXACT_BOUND`, and "exact" is refused above it,
-    unless every player has one hand, which is always quick to count.
-    `most_samples` is the greatest number of deals of a sample, and the default if it is smaller.
-    `draws` is the maximum number of draws for a block of the sample, which has fewer deals if the
-    ranges often collide.
+    `method` is "exact", "sampled" or "auto". "auto" counts every deal if that takes a few seconds
+    at most, and otherwise samples. `samples` asks for a sample of this many deals (10 million by
+    default), and so does `limits=Limits(until=0.001)`, which samples until no player's error is
+    greater. A sample depends on `seed`, and not on the number of `threads` (None: all cores).
+    `limits` also bounds the work; see `Limits`.
 
     >>> calculate(["AhKh", "QsQd"])
     <Equity AhKh 46.21%, QsQd 53.79%: exact, 1,712,304 deals>
@@ -126,41 +98,52 @@ def calculate(
     >>> calculate(["AhKh", "QQ+, AKs"], board="2c 7d Jh").players[0].equity
     0.26656565656565656
     """
-    how = read_calculation(
-        method,
-        samples,
-        until,
-        seed,
-        draws=draws,
-        most_samples=most_samples,
-        bound=bound,
-        categories=categories,
-        threads=threads,
-        progress=progress,
-    )
-    variant = find_variant(game, stud=True)
-    if not variant.is_stud:
-        return calculate_spot(read_spot(players, board, dead, variant), how)
-    if categories or not isinstance(board, str) or board:
-        raise BadInputError(f"{variant} has no board and no categories: give known cards and dead")
-    return _calculate_stud(read_stud(players, dead, variant), how)
+    how = read_calculation(method, samples, seed, limits=limits, threads=threads, progress=progress)
+    return calculate_spot(read_any(players, board, dead, find_variant(game, stud=True)), how)
 
 
-def calculate_spot(spot: Spot, how: Calculation) -> Equity:
+def final_hands(
+    players: Sequence[RangeLike],
+    *,
+    board: Cards = "",
+    dead: Cards = "",
+    game: str | Variant = "holdem",
+    method: Method = "auto",
+    samples: int | None = None,
+    seed: int = 0,
+    limits: Limits = NO_LIMITS,
+    threads: int | None = None,
+    progress: Progress = False,
+) -> Equity:
+    """Return the equity with the categories of the final hands; options as in `calculate`.
+
+    >>> hand = final_hands(["AhKh", "QsQd"], board="Jh 7h 2c").players[0]
+    >>> {category.text: count for category, count in hand.categories.items() if count > 100}
+    {'high card': 207, 'pair': 329, 'flush': 359}
+    """
+    how = read_calculation(method, samples, seed, limits=limits, threads=threads, progress=progress)
+    spot = read_any(players, board, dead, find_variant(game, stud=True))
+    return calculate_spot(spot, how, categories=True)
+
+
+def calculate_spot(
+    spot: Spot | StudSpot, how: Calculation, categories: bool = False, planned: Plan | None = None
+) -> Equity:
     """Return the equity of each player of a spot."""
-    threads, progress = how.threads, how.progress
-    if not how.samples_only:
-        if (hands := spot.hands) is not None:
-            return make_equity(spot, count_hands(spot, hands, how.categories), None)
-        if how.may_count(evaluations(spot, how.categories)):
-            counts = count_ranges(spot, how.categories, threads, progress)
-            return make_equity(spot, counts, None)
-    counts = sample(spot, how.sampling, how.categories, threads, progress)
+    if isinstance(spot, StudSpot):
+        return _calculate_stud(spot, how, categories)
+    if planned is None:
+        planned = plan(spot, categories)
+    if how.counts(planned):
+        return make_equity(spot, count(spot, planned, categories, how.threads, how.progress), None)
+    counts = sample(spot, how.sampling, categories, how.threads, how.progress)
     return make_equity(spot, counts, how.sampling.seed)
 
 
-def _calculate_stud(spot: StudSpot, how: Calculation) -> Equity:
-    if not how.samples_only and how.may_count(spot.evaluations):
+def _calculate_stud(spot: StudSpot, how: Calculation, categories: bool) -> Equity:
+    if categories:
+        raise BadInputError(f"the categories of final hands are not counted in {spot.game}")
+    if how.counts(Plan("match-ups", spot.evaluations)):
         return make_equity(spot, count_stud(spot, how.threads, how.progress), None)
     counts = sample_stud(spot, how.sampling, how.threads, how.progress)
     return make_equity(spot, counts, how.sampling.seed)

@@ -18,12 +18,13 @@ from astragal.cards import Cards, CardSet, SetArray, card_names, subsets
 from astragal.equity.exact import Sums, TwoRanges, no_deal, swept_variant
 from astragal.equity.notation import RANDOM
 from astragal.equity.ranges import RangeLike
-from astragal.equity.spot import read_spot
+from astragal.equity.spot import Spot, read_spot
 from astragal.errors import counted
 from astragal.poker import Variant
 from astragal.poker.variants import BOARD, hand_name
 from astragal.progress import Progress
 
+BINS = 10
 _BAR = 40  # characters
 
 
@@ -154,7 +155,7 @@ def distribution(
     dead: Cards = "",
     game: str | Variant = "holdem",
     cards: int | None = None,
-    bins: int = 10,
+    bins: int = BINS,
     threads: int | None = None,
     progress: Progress = False,
 ) -> Distribution:
@@ -169,6 +170,13 @@ def distribution(
     """
     bins = require_int(bins, "bins", 1, 1000)
     spot = read_spot([hands, versus], board, dead, swept_variant(game, threads))
+    return distribution_of(spot, cards, bins, threads, progress)
+
+
+def distribution_of(
+    spot: Spot, cards: int | None, bins: int, threads: int | None, progress: Progress
+) -> Distribution:
+    """Return the distribution of the equity of the first player of a spot."""
     if cards is None:
         cards = spot.to_come
     cards = require_int(cards, "cards", 0, spot.to_come)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
-from math import comb, inf, prod, sqrt
+from math import comb, prod, sqrt
 from time import perf_counter
 from typing import Any, TypeAlias, TypeVar
 
@@ -19,8 +19,17 @@ from numpy.typing import NDArray
 
 from astragal import _native
 from astragal.cards import CardSet, SetArray, subsets
+from astragal.equity.plan import (
+    MATCH_UP,
+    SMALL,
+    SWEPT,
+    Plan,
+    board_cost,
+    match_up_cost,
+    plan_sweep,
+)
 from astragal.equity.ranges import Weights
-from astragal.equity.results import DealCounts
+from astragal.equity.results import DealCounts, Number
 from astragal.equity.spot import Spot, StudSpot, SuitPermutation, read_spot
 from astragal.equity.starting_hands import permuted
 from astragal.errors import BadInputError, quoted
@@ -30,15 +39,13 @@ from astragal.jobs.threads import thread_count
 from astragal.poker.variants import STUD_CARDS, Variant, find_variant, hand_name
 from astragal.progress import Progress
 
-MATCH_UP = (1, 30, 75, 700, 5_000, 45_000)
-"""The cost of a match-up for each player, in evaluations, by the number of cards to come."""
 AT_ONCE = 50_000_000
 """Up to this many evaluations are done in one piece; more are split into chunks."""
 STUD_AT_ONCE = 20_000_000
 """The same for stud."""
 MOST_CHUNKS = 1000
-SWEPT = {2: (100, 3), 4: (10_000, 8)}
-"""The cost of a board in a sweep, and of each hand on it, by the number of hole cards."""
+UNCHANGED = [(0, 1, 2, 3)]
+"""The symmetries of a spot in which no two suits are alike."""
 
 SHORT_COUNT = 8_000_000
 """The evaluations of a count by match-ups that measures the speed."""
@@ -50,9 +57,21 @@ Sums: TypeAlias = NDArray[np.float64]
 Results: TypeAlias = Mapping[str, NDArray[Any]]
 
 
-def count_hands(spot: Spot, hands: Sequence[CardSet], categories: bool) -> DealCounts:
+def count(
+    spot: Spot, plan: Plan, categories: bool, threads: int | None, progress: Progress
+) -> DealCounts:
+    """Count all deals of a spot as planned."""
+    if plan.kind == "hands":
+        return _count_hands(spot, categories)
+    if plan.kind == "sweep":
+        return _count_by_sweep(spot, plan.evaluations, threads, progress)
+    return _count_match_ups(spot, plan.evaluations, categories, threads, progress)
+
+
+def _count_hands(spot: Spot, categories: bool) -> DealCounts:
     """Count all boards with known hands."""
-    game = spot.game
+    game, hands = spot.game, spot.hands
+    assert hands is not None
     shares, by_category, showdowns = _native.count_hands(
         game.tables, game.showdown_mode, hands, spot.board, dead=spot.dead, categories=categories
     )
@@ -60,120 +79,85 @@ def count_hands(spot: Spot, hands: Sequence[CardSet], categories: bool) -> DealC
     return DealCounts(shares, by_category, deals, deals, match_ups=1, showdowns=showdowns)
 
 
-def evaluations(spot: Spot, categories: bool = False) -> float:
-    """Estimate how many evaluations of a hand it takes to count all deals.
-
-    A sweep doesn't count the categories of the final hands.
-    """
-    by_match_ups = _evaluations_by_match_ups(spot)
-    return by_match_ups if categories else min(by_match_ups, evaluations_in_sweep(spot))
-
-
-def seconds_to_count(spot: Spot, categories: bool = False, threads: int | None = None) -> float:
-    """Estimate how long `count_ranges` takes here, from a short count of the same kind."""
-    needed = evaluations(spot, categories)
-    swept = not categories and evaluations_in_sweep(spot) == needed
-    short = _short_spot(spot.game, swept)
-    times = [perf_counter()]
-    for _ in range(3):
-        counts = count_ranges(short, False, 1, False)
-        times.append(perf_counter())
-    seconds = min(after - before for before, after in pairwise(times))
-    # Hands that share a card make no match-up, which takes no time.
-    done = evaluations(short) if swept else counts.match_ups * _match_up_cost(short)
-    return needed * seconds / done / thread_count(threads)
-
-
-def _short_spot(game: Variant, swept: bool) -> Spot:
-    """Return a flop with hands from all over the deck: a few hundredths of a second of work."""
-    flop = 0b111 << 30
-    unseen = game.deck & ~flop
-    # Two players with few hands might be swept, where a sweep is possible.
-    players = 3 if not swept and game.hole in SWEPT and not game.low else 2
-    match_ups = SHORT_COUNT / (players * MATCH_UP[2] * game.evaluations)
-    size = SHORT_SWEEP if swept else round(match_ups ** (1 / players))
-    every, golden = comb(unseen.bit_count(), game.hole), (sqrt(5) - 1) / 2
-    places = [int(every * (n * golden % 1)) for n in range(size * players)]
-    hands = [hand_name(int(subsets(unseen, game.hole, start=n, count=1)[0])) for n in places]
-    return read_spot([", ".join(hands[n::players]) for n in range(players)], flop, "", game)
-
-
-def _evaluations_by_match_ups(spot: Spot) -> float:
-    return prod(spot.sizes) / len(spot.symmetries) * _match_up_cost(spot)
-
-
-def _match_up_cost(spot: Spot) -> int:
-    return MATCH_UP[spot.to_come] * len(spot.seats) * spot.game.evaluations
-
-
-def evaluations_in_sweep(spot: Spot) -> float:
-    """Estimate the same for a sweep; infinite if the spot is not heads-up."""
-    if len(spot.seats) != 2 or spot.game.hole not in SWEPT or spot.game.low:
-        return inf
-    boards = comb(spot.unseen.bit_count(), spot.to_come) / len(spot.symmetries)
-    return boards * _board_cost(spot, sum(spot.sizes))
-
-
-def _board_cost(spot: Spot, hands: int) -> int:
-    board, each = SWEPT[spot.game.hole]
-    return board + each * hands
-
-
-def check_bound(needed: float, most: int) -> None:
-    """Raise if counting needs more evaluations than a caller allows."""
-    if needed > most:
-        raise BadInputError(
-            f"counting takes {needed:.1g} evaluations of a hand, at most {most:,} are done here"
-        )
-
-
-def count_ranges(
-    spot: Spot, categories: bool, threads: int | None, progress: Progress
+def _count_match_ups(
+    spot: Spot, evaluations: float, categories: bool, threads: int | None, progress: Progress
 ) -> DealCounts:
     """Count all boards with all match-ups; match-ups that differ only in suits are counted once."""
-    if not categories and evaluations_in_sweep(spot) < _evaluations_by_match_ups(spot):
-        return _count_by_sweep(spot, threads, progress)
-    # The chunks split the first two ranges: the largest, so that there is work to split.
     sizes = spot.sizes
-    places = sorted(range(len(sizes)), key=lambda place: -sizes[place])
+    places = list(range(len(sizes)))
+    if evaluations > AT_ONCE:
+        # The chunks split the first two ranges: the largest, so that there is work to split.
+        places.sort(key=lambda place: -sizes[place])
     sets, weights = zip(*map(spot.arrays, places), strict=True)
     pairs = len(sets[0]) * len(sets[1])
+    symmetries = UNCHANGED if evaluations <= SMALL else spot.symmetries
 
-    def work(chunk: range) -> Results:
-        shares, by_category, *totals = _native.count_ranges(
+    def count_pairs(chunk: range) -> tuple[Any, ...]:
+        return _native.count_ranges(
             spot.game.tables,
             spot.game.showdown_mode,
             sets,
             weights,
             board=spot.board,
             dead=spot.dead,
-            symmetries=spot.symmetries,
+            symmetries=symmetries,
             begin=chunk.start,
             end=chunk.stop,
             categories=categories,
         )
-        # Whole numbers of one chunk are exact in a double; the sum of all needs an integer.
-        kind = np.float64 if spot.is_weighted else np.int64
-        order = np.argsort(places)
-        counts = {"shares": np.array(shares)[order], "totals": np.array(totals)}
-        counts["categories"] = np.array(by_category)[order] if categories else np.array([])
-        return {name: values.astype(kind) for name, values in counts.items()}
 
-    step = -(-pairs // MOST_CHUNKS) if _evaluations_by_match_ups(spot) > AT_ONCE else pairs
-    job = Job("equity", chunk_ranges(pairs, step), work, add_results)
-    sums = run_chunks(job, threads, progress)
-    match_ups, weight, showdowns = sums["totals"].tolist()
+    if evaluations <= AT_ONCE:
+        shares, by_category, match_ups, weight, showdowns = count_pairs(range(pairs))
+    else:
+        names = "shares", "categories", "match_ups", "weight", "showdowns"
+
+        def work(chunk: range) -> Results:
+            return dict(zip(names, map(np.array, count_pairs(chunk)), strict=True))
+
+        job = Job("equity", chunk_ranges(pairs, -(-pairs // MOST_CHUNKS)), work, add_results)
+        sums = run_chunks(job, threads, progress)
+        shares, by_category, match_ups, weight, showdowns = (sums[name].tolist() for name in names)
+        order = [places.index(place) for place in range(len(places))]
+        shares = [shares[place] for place in order]
+        by_category = [by_category[place] for place in order] if categories else []
     if not match_ups:
         raise no_deal(spot)
-    boards, match_ups = boards_left(spot), int(match_ups)
+    boards = boards_left(spot)
     return DealCounts(
-        shares=sums["shares"].tolist(),
-        categories=sums["categories"].tolist(),
+        shares=shares,
+        categories=by_category,
         deals=match_ups * boards,
         weight=weight * boards,
         match_ups=match_ups,
-        showdowns=int(showdowns),
+        showdowns=showdowns,
     )
+
+
+def seconds_to_count(spot: Spot, plan: Plan, threads: int | None = None) -> float:
+    """Estimate how long a plan takes here, from a short count of the same kind."""
+    swept = plan.kind == "sweep"
+    short = _short_spot(spot.game, swept, 2 if swept else min(len(spot.seats), 3))
+    done = plan_sweep(short) if swept else Plan("match-ups", AT_ONCE)
+    times = [perf_counter()]
+    for _ in range(3):
+        counts = count(short, done, False, 1, False)
+        times.append(perf_counter())
+    seconds = min(after - before for before, after in pairwise(times))
+    # Hands that share a card make no match-up, which takes no time.
+    evaluations = done.evaluations if swept else counts.match_ups * match_up_cost(short)
+    return plan.evaluations * seconds / evaluations / thread_count(threads)
+
+
+def _short_spot(game: Variant, swept: bool, players: int) -> Spot:
+    """Return a flop with hands from all over the deck: a few hundredths of a second of work."""
+    flop = 0b111 << 30
+    unseen = game.deck & ~flop
+    match_ups = SHORT_COUNT / (players * MATCH_UP[2] * game.evaluations)
+    size = SHORT_SWEEP if swept else round(match_ups ** (1 / players))
+    every, golden = comb(unseen.bit_count(), game.hole), (sqrt(5) - 1) / 2
+    places = [int(every * (n * golden % 1)) for n in range(size * players)]
+    hands = [hand_name(int(subsets(unseen, game.hole, start=n, count=1)[0])) for n in places]
+    return read_spot([", ".join(hands[n::players]) for n in range(players)], flop, "", game)
 
 
 def run_chunks(job: Job[range, Any, T], threads: int | None, progress: Progress) -> T:
@@ -281,7 +265,7 @@ class TwoRanges:
             return sums
 
         rest = comb(spot.unseen.bit_count() - cards, spot.to_come - cards)
-        step = max(1, AT_ONCE // (rest * _board_cost(spot, len(self.hands))))
+        step = max(1, AT_ONCE // (rest * board_cost(spot, [len(self.hands)])))
         step = max(step, -(-len(boards) // MOST_CHUNKS))
         job = Job("boards", chunk_ranges(len(boards), step), work, _sum)
         sums = run_chunks(job, threads, progress)
@@ -314,24 +298,51 @@ def first_sets(
     return sets[times > 0], times[times > 0]
 
 
-def _count_by_sweep(spot: Spot, threads: int | None, progress: Progress) -> DealCounts:
-    two = TwoRanges(spot)
-    match_ups = round(float(two.met(weighted=False)[two.mine].sum()))
+def _count_by_sweep(
+    spot: Spot, evaluations: float, threads: int | None, progress: Progress
+) -> DealCounts:
+    """Count all boards, on each of them all hands in the order of their strengths."""
+    game = spot.game
+    (mine, my_weights), (yours, your_weights) = spot.arrays(0), spot.arrays(1)
+    sets, weights = [mine, yours], [my_weights, your_weights]
+    if spot.to_come:
+        symmetries = UNCHANGED if evaluations <= SMALL else spot.symmetries
+        nexts, times = first_sets(spot.unseen, spot.to_come, symmetries)
+        boards = nexts | np.uint64(spot.board)
+    else:
+        boards, times = np.array([spot.board], np.uint64), np.array([1], np.int64)
+
+    def sweep(boards: SetArray, times: NDArray[np.int64]) -> tuple[Any, ...]:
+        return _native.sweep_ranges(game.tables, game.two_of_own, sets, weights, boards, times)
+
+    if evaluations <= AT_ONCE:
+        wins, ties, met, match_ups = sweep(boards, times)
+    else:
+
+        def work(chunk: range) -> Results:
+            part = slice(chunk.start, chunk.stop)
+            *won, met, match_ups = sweep(boards[part], times[part])
+            return {"won": np.array(won), "met": np.array(met), "match_ups": np.array(match_ups)}
+
+        def combine(parts: Iterable[Results]) -> tuple[list[Number], Number, int]:
+            first, *others = parts  # all have met the same match-ups
+            won = sum((one["won"] for one in others), first["won"])
+            return won.tolist(), first["met"].item(), first["match_ups"].item()
+
+        step = max(1, int(len(boards) * AT_ONCE / evaluations), -(-len(boards) // MOST_CHUNKS))
+        job = Job("boards", chunk_ranges(len(boards), step), work, combine)
+        (wins, ties), met, match_ups = run_chunks(job, threads, progress)
     if not match_ups:
         raise no_deal(spot)
-    *won, swept = two.count(threads, progress)
-    kind: Any = float if spot.is_weighted else round
-    wins, ties, met = (kind(float(two.weights @ sums)) for sums in (*won, two.met()[two.mine]))
-    boards = boards_left(spot)
-    weight = met * boards
-    shares = [[wins, ties], [weight - wins - ties, ties]]
+    left = boards_left(spot)
+    weight = met * left
     return DealCounts(
-        shares=shares,
+        shares=[[wins, ties], [weight - wins - ties, ties]],
         categories=[],
-        deals=match_ups * boards,
+        deals=match_ups * left,
         weight=weight,
         match_ups=match_ups,
-        showdowns=swept * len(two.mine),
+        showdowns=len(boards) * len(sets[0]),
     )
 
 

@@ -12,7 +12,8 @@ from astragal._frames import Integers, Texts
 from astragal._results import Result, TableResult
 from astragal._tables import TextTable
 from astragal.cards import Card, Cards, CardSet, card_ids, card_name, card_names, cards_text
-from astragal.equity.calculate import Method, calculate_spot, read_calculation
+from astragal.equity.calculate import Calculation, Method, calculate_spot, read_calculation
+from astragal.equity.plan import NO_LIMITS, Limits, plan_next
 from astragal.equity.ranges import RangeLike
 from astragal.equity.results import Equity
 from astragal.equity.spot import Spot, read_spot
@@ -101,12 +102,8 @@ def next_cards(
     game: str | Variant = "holdem",
     method: Method = "auto",
     samples: int | None = None,
-    until: float | None = None,
     seed: int = 0,
-    categories: bool = False,
-    bound: int | None = None,
-    draws: int | None = None,
-    most_samples: int | None = None,
+    limits: Limits = NO_LIMITS,
     threads: int | None = None,
     progress: Progress = False,
 ) -> NextCards:
@@ -119,26 +116,22 @@ def next_cards(
     >>> print(turns[0])
     2d: AhKh: 29.5455%, QsQd: 70.4545%
     """
-    how = read_calculation(
-        method,
-        samples,
-        until,
-        seed,
-        draws=draws,
-        most_samples=most_samples,
-        bound=bound,
-        categories=categories,
-        threads=threads,
-        progress=progress,
-    )
-    spot = read_spot(players, board, dead, find_variant(game))
+    how = read_calculation(method, samples, seed, limits=limits, threads=threads, progress=progress)
+    return next_cards_of(read_spot(players, board, dead, find_variant(game)), how)
+
+
+def next_cards_of(spot: Spot, how: Calculation) -> NextCards:
+    """Return the equity of a spot after each possible next card."""
     if not spot.to_come:
         board_text = quoted(cards_text(spot.board))
         raise BadInputError(f"the board {board_text} is complete: no cards to come")
+    plan = plan_next(spot)
     spots = ((card, spot.after(card)) for card in card_ids(spot.unseen))
     return NextCards(
         tuple(
-            NextCard(card, calculate_spot(after, how)) for card, after in spots if after is not None
+            NextCard(card, calculate_spot(after, how, planned=plan))
+            for card, after in spots
+            if after is not None
         )
     )
 
@@ -205,7 +198,11 @@ def outs(
     AhKh      15  2h 3h 4h 5h 6h 8h 9h Th Qh Kc Kd Ks Ac Ad As
     QsQd       0
     """
-    spot = read_spot(players, board, dead, find_variant(game))
+    return outs_of(read_spot(players, board, dead, find_variant(game)))
+
+
+def outs_of(spot: Spot) -> Outs:
+    """Return the outs of each player of a spot."""
     hands = spot.hands
     if hands is None:
         names = ", ".join(map(quoted, spot.names))

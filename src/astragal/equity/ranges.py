@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from typing_extensions import TypedDict
 
+from astragal import _native
 from astragal._arrays import read_array, read_only
 from astragal._cached import cached_property
 from astragal._results import Result
@@ -112,10 +113,7 @@ class Range(Result):
 
     @cached_property
     def _arrays(self) -> tuple[SetArray, Weights]:
-        hands = np.fromiter(self._weight_of, np.uint64)
-        weights = np.fromiter(self._weight_of.values(), np.float64)
-        order = hands.argsort()
-        return read_only(hands[order]), read_only(weights[order])
+        return _arrays_of(self._weight_of)
 
     @property
     def hands(self) -> SetArray:
@@ -157,7 +155,8 @@ class Range(Result):
     # ---- What is in it ----
 
     def __len__(self) -> int:
-        return len(self.hands)
+        arrays = self.__dict__.get("_arrays")
+        return len(self._weight_of if arrays is None else arrays[0])
 
     def __iter__(self) -> Iterator[str]:
         """Iterate over the hands as text, in the order of `hands`.
@@ -190,6 +189,8 @@ class Range(Result):
     @property
     def is_weighted(self) -> bool:
         """Whether some hand has a weight other than 1."""
+        if "_weight_of" in self.__dict__ and "_arrays" not in self.__dict__:
+            return any(weight != 1 for weight in self._weight_of.values())
         return bool((self.weights != 1).any())
 
     @property
@@ -268,7 +269,10 @@ class Range(Result):
         >>> len(Range("AA").without("As 2c"))
         3
         """
-        kept = (self.hands & np.uint64(card_set(cards, deck=52))) == 0
+        cards = card_set(cards, deck=52)
+        if "_arrays" not in self.__dict__:
+            return Range._from(self.game, _arrays=_arrays_of(self._weight_of, cards))
+        kept = (self.hands & np.uint64(cards)) == 0
         arrays = read_only(self.hands[kept]), read_only(self.weights[kept])
         return Range._from(self.game, _arrays=arrays)
 
@@ -370,6 +374,12 @@ def _check_weight(hand: str | CardSet, weight: float) -> float:
         name = hand if isinstance(hand, str) else hand_name(hand)
         raise BadInputError(f"{name} with the weight {quoted(weight)}: a weight is 0 to 1")
     return weight
+
+
+def _arrays_of(weight_of: dict[CardSet, float], without: CardSet = 0) -> tuple[SetArray, Weights]:
+    """Return the hands without some cards, ascending, and their weights."""
+    hands, weights = _native.range_arrays(weight_of, without)
+    return read_only(hands), read_only(weights)
 
 
 def _range_of(game: Variant, weights: Mapping[CardSet, float]) -> Range:

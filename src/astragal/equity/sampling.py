@@ -9,68 +9,56 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import ceil, inf
 from typing import TypeAlias
 
 import numpy as np
 
 from astragal import _native
-from astragal._checks import require_int, require_number, require_seed
+from astragal._checks import require_int, require_seed
 from astragal.equity.exact import Results, add_results, run_chunks
+from astragal.equity.plan import NO_LIMITS, UNBOUNDED, Limits
 from astragal.equity.results import DealCounts, share_error
 from astragal.equity.spot import Spot, StudSpot
 from astragal.errors import BadInputError, JobError, quoted
 from astragal.jobs.job import Job, chunk_ranges
 from astragal.progress import Progress
 
-BLOCK = _native.EQUITY_BLOCK
-"""The number of deals in a block of a sample."""
-SAMPLES = 10_000_000
-"""The default number of deals."""
 MOST_SAMPLES = 10**12
 """About a day of one core."""
 BLOCKS_AT_ONCE = 16
-UNBOUNDED = (1 << 64) - 1
 
 
 @dataclass(frozen=True, slots=True)
 class Sampling:
     """How many deals to sample, and from which seed.
 
-    Dealing stops after `samples` deals, rounded up to whole blocks. With `until`, it stops when no
-    player's error is greater, and after `samples` deals only if that is given too. It always stops
-    after `most` deals. `draws` is the maximum number of draws for a block (None: unbounded): if the
-    ranges often collide, the block has fewer deals.
+    Dealing stops after `samples` deals, rounded up to whole blocks. With `limits.until`, it stops
+    when no player's error is greater, and after `samples` deals only if that is given too.
     """
 
     samples: int | None = None
-    until: float | None = None
     seed: int = 0
-    draws: int | None = None
-    most: int | None = None
+    limits: Limits = NO_LIMITS
 
     def __post_init__(self) -> None:
         if self.samples is not None:
             require_int(self.samples, "samples", 1, MOST_SAMPLES)
-        if self.until is not None:
-            require_number(self.until, "until", 1e-12, 1 - 1e-12)
         require_seed(self.seed)
-        if self.draws is not None:
-            require_int(self.draws, "draws", 1, UNBOUNDED)
-        if self.most is not None:
-            require_int(self.most, "most_samples", 1, inf)
 
     @property
     def is_asked_for(self) -> bool:
         """Whether the size or the error of a sample was given."""
-        return self.samples is not None or self.until is not None
+        return self.samples is not None or self.limits.until is not None
+
+    @property
+    def draws(self) -> int:
+        """How often hands are drawn for a block at most."""
+        return UNBOUNDED if self.limits.draws is None else self.limits.draws
 
     @property
     def most_blocks(self) -> float:
         """The number of blocks after which dealing stops."""
-        default = SAMPLES if self.until is None else inf
-        deals = min(self.samples or default, self.most or inf)
-        return deals if deals == inf else ceil(deals / BLOCK)
+        return self.limits.blocks(self.samples)
 
 
 Dealt: TypeAlias = tuple[Sequence[Sequence[int]], Sequence[Sequence[int]], int]
@@ -101,7 +89,7 @@ def sample(
             seed=sampling.seed,
             first_block=blocks.start,
             blocks=len(blocks),
-            draws=UNBOUNDED if sampling.draws is None else sampling.draws,
+            draws=sampling.draws,
             categories=categories,
         )
 
@@ -163,7 +151,7 @@ def sample_blocks(
             raise BadInputError(misfit)
         return DealCounts(shares, categories, deals, deals, match_ups=deals, showdowns=deals)
 
-    until, most = sampling.until, sampling.most_blocks
+    until, most = sampling.limits.until, sampling.most_blocks
     dealt = int(most if until is None else min(BLOCKS_AT_ONCE, most))
     sums = count(0, dealt)
     # The error falls with the square root of the deals; each round aims slightly past the target.

@@ -76,7 +76,7 @@ class Spot:
     @property
     def hands(self) -> list[CardSet] | None:
         """The hands of all players, or None if one of them has a range."""
-        hands = [seat for seat in self.seats if isinstance(seat, int)]
+        hands = [seat for seat in self.seats if type(seat) is int]
         return hands if len(hands) == len(self.seats) else None
 
     @property
@@ -203,7 +203,9 @@ def _check_number(players: Sequence[RangeLike], most: int, name: str) -> None:
     several = several or (isinstance(players, Collection) and has_items(players))
     count = len(players) if several else 1
     if not 2 <= count <= most:
-        given = ", ".join(map(quoted, players)) if several and count else quoted(players)
+        given = quoted(players)
+        if several and 0 < count <= STUD_PLAYERS + MOST_PLAYERS:
+            given = ", ".join(map(quoted, players))
         raise BadInputError(
             f"{counted(count, 'player')}, {given}: give {'a list of ' * (not several)}two "
             f"to {name} hands or ranges"
@@ -324,3 +326,14 @@ def read_stud(players: Sequence[RangeLike], dead: Cards, game: Variant) -> StudS
             f"{len(known)} players and the dead cards need {needed} cards: there are 52"
         )
     return StudSpot(game, tuple(known), names, dead_set)
+
+
+def read_any(
+    players: Sequence[RangeLike], board: Cards, dead: Cards, game: Variant
+) -> Spot | StudSpot:
+    """Read and check the input of a calculation, of stud too."""
+    if not game.is_stud:
+        return read_spot(players, board, dead, game)
+    if not isinstance(board, str) or board:
+        raise BadInputError(f"{game} has no board: give known cards and dead")
+    return read_stud(players, dead, game)

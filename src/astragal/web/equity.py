@@ -11,9 +11,11 @@ from typing_extensions import TypedDict
 
 from astragal import equity, poker
 from astragal.equity.by_hand import EquityByHandJson
-from astragal.equity.exact import check_bound, evaluations, seconds_to_count
+from astragal.equity.calculate import calculate_spot, read_calculation
+from astragal.equity.exact import seconds_to_count
 from astragal.equity.made_hands import RangeMadeHandsJson
-from astragal.equity.next_cards import NextCardJson
+from astragal.equity.next_cards import NextCardJson, next_cards_of, outs_of
+from astragal.equity.plan import BLOCK, Limits, plan
 from astragal.equity.ranges import RangeJson
 from astragal.equity.results import EquityJson
 from astragal.equity.spot import Spot as ReadSpot
@@ -52,12 +54,24 @@ MOST_DRAWS = 16_000_000
 @router.post("/equity", dependencies=[ALONE])
 def calculate(question: EquityQuestion, request: Request) -> EquityJson:
     """Compute the equity of two to nine hands or ranges."""
-    most = _most_samples(len(question.players), question.game)
-    result = equity.calculate(
-        **question.model_dump(),
-        bound=MOST_COUNTED,
-        most_samples=most,
+    game = poker.find_variant(question.game, stud=True)
+    most = _most_samples(len(question.players), game)
+    limits = Limits(
+        evaluations=MOST_COUNTED,
+        deals=most,
         draws=_draws(min(question.samples or most, most), MOST_DRAWS),
+        until=question.until,
+    )
+    compute = equity.final_hands if question.categories else equity.calculate
+    result = compute(
+        question.players,
+        board=question.board,
+        dead=question.dead,
+        game=game,
+        method=question.method,
+        samples=question.samples,
+        seed=question.seed,
+        limits=limits,
         threads=most_threads(),
         progress=while_connected(request),
     )
@@ -79,25 +93,26 @@ class CountPlanJson(TypedDict):
 def plan_count(question: CountQuestion) -> CountPlanJson:
     """Estimate the time of counting every deal."""
     spot = _read(question)
-    needed = evaluations(spot, question.categories)
+    planned = plan(spot, question.categories)
     return {
-        "evaluations": needed,
-        "seconds": seconds_to_count(spot, question.categories, most_threads()),
-        "possible": needed <= MOST_COUNTED_LONG,
+        "evaluations": planned.evaluations,
+        "seconds": seconds_to_count(spot, planned, most_threads()),
+        "possible": planned.evaluations <= MOST_COUNTED_LONG,
     }
 
 
 @router.post("/equity/count", dependencies=[LONG])
 def count(question: CountQuestion, request: Request) -> EquityJson:
     """Count every deal, which can take minutes; equity/plan estimates the time."""
-    check_bound(evaluations(_read(question), question.categories), MOST_COUNTED_LONG)
-    result = equity.calculate(
-        **question.model_dump(),
-        method="exact",
+    how = read_calculation(
+        "exact",
+        None,
+        0,
+        limits=Limits(MOST_COUNTED_LONG),
         threads=most_threads(),
         progress=while_connected(request),
     )
-    return result.to_dict()
+    return calculate_spot(_read(question), how, question.categories).to_dict()
 
 
 @router.post("/range", dependencies=[IN_TURN])
@@ -130,7 +145,7 @@ def by_hand(question: ByHandQuestion, request: Request) -> EquityByHandJson:
     equities = equity.by_hand(
         question.range,
         **question.model_dump(exclude={"range"}),
-        bound=MOST_SWEPT,
+        limits=Limits(MOST_SWEPT),
         threads=most_threads(),
         progress=while_connected(request),
     )
@@ -155,35 +170,37 @@ class NextCardsAndOutsJson(TypedDict):
 @router.post("/equity/next-cards", dependencies=[ALONE])
 def next_cards(question: Spot, request: Request) -> NextCardsAndOutsJson:
     """Compute the equity after each next card; for known hands, also their outs."""
-    spot = question.model_dump()
-    samples = _most_samples(len(question.players), question.game) // DECK
-    equities = equity.next_cards(
-        **spot,
-        bound=MOST_COUNTED // DECK,
-        most_samples=samples,
-        # A sample consists of whole blocks, which have too many deals for large Omaha hands.
-        draws=min(_draws(samples, MOST_DRAWS // DECK), samples),
+    spot = _read(question)
+    deals = _most_samples(len(question.players), spot.game) // DECK
+    # A sample consists of whole blocks, which have too many deals for large Omaha hands.
+    draws = min(_draws(deals, MOST_DRAWS // DECK), deals)
+    limits = Limits(MOST_COUNTED // DECK, deals, draws)
+    how = read_calculation(
+        "auto",
+        None,
+        0,
+        limits=limits,
         threads=most_threads(),
         progress=while_connected(request),
     )
+    equities = next_cards_of(spot, how)
     outs = None
     with suppress(BadInputError):  # ranges, or a board without a flop
-        outs = equity.outs(**spot).to_dict()["outs"]
+        outs = outs_of(spot).to_dict()["outs"]
     return {"next": equities.to_dict()["next"], "outs": outs}
 
 
-def _read(question: CountQuestion) -> ReadSpot:
+def _read(question: Spot) -> ReadSpot:
     game = poker.find_variant(question.game)
     return read_spot(question.players, question.board, question.dead, game)
 
 
 def _draws(samples: int, most: int) -> int:
     """Return the draws for each block of a sample, so that all blocks together have `most`."""
-    return -(-most * equity.BLOCK // max(samples, equity.BLOCK))
+    return -(-most * BLOCK // max(samples, BLOCK))
 
 
-def _most_samples(players: int, name: str) -> int:
-    game = poker.find_variant(name, stud=True)
+def _most_samples(players: int, game: poker.Variant) -> int:
     if game.is_stud:
         return MOST_STUD_DEALS
     if game.two_of_own:

@@ -12,7 +12,7 @@ from pydantic_core.core_schema import CoreSchema, literal_schema
 
 from astragal import asia, layout, paigow, ur
 from astragal._checks import parse_int
-from astragal.equity import Method
+from astragal.equity.calculate import Method
 from astragal.poker import STUD_VARIANTS, VARIANTS
 from astragal.poker.encodings.symbols import Quirks
 from astragal.poker.strengths import Wild
