@@ -399,6 +399,11 @@ def test_a_player_that_fails_is_an_error_in_json(
             assert kind.__name__ in error
 
 
+def test_a_wrong_body_is_explained_once(client: httpx.Client) -> None:
+    answer = client.post("/api/ur/choose", json=[])
+    assert answer.json() == {"error": "the body must be an object, not []"}
+
+
 def test_an_error_of_a_player_may_have_any_text(
     monkeypatch: pytest.MonkeyPatch, new_home: Path
 ) -> None:

@@ -146,7 +146,8 @@ async def _explain(request: Request, error: Exception) -> JSONResponse:
 async def _explain_request(request: Request, error: Exception) -> JSONResponse:
     """Return one line about a request that does not match the schema."""
     assert isinstance(error, RequestValidationError)
-    parts = [explain(problem) for problem in error.errors()]
+    # A body that a dependency reads too is wrong twice.
+    parts = [*dict.fromkeys(explain(problem) for problem in error.errors())]
     if request.method == "POST" and "json" not in request.headers.get("content-type", ""):
         parts.append("send JSON with the header Content-Type: application/json")
     in_path = all(problem["loc"][0] == "path" for problem in error.errors())
