@@ -19,15 +19,6 @@ namespace astragal::bindings {
 
 using LockRows = std::tuple<std::uint32_t, std::size_t, Vector<const double>>;
 
-// The game without its cards, as Python gives it.
-struct PostflopGame {
-    postflop::BettingTree tree;
-    postflop::Deals deals;
-    postflop::Money money;
-    std::array<std::vector<double>, postflop::players> weights;
-    std::vector<postflop::Lock> locks;
-};
-
 inline postflop::BettingTree tree_of(const Vector<const std::uint8_t>& kind,
                                      const Vector<const std::uint8_t>& level,
                                      const Vector<const std::int32_t>& first_child,
@@ -88,9 +79,12 @@ using View = nb::ndarray<nb::numpy, Real, nb::ndim<1>, nb::c_contig>;
 
 template <class Solver, class Real>
 void define_solver(nb::class_<Solver>& solver) {
-    using postflop::Player;
     const auto view = [](std::span<Real> numbers) {
         return View<Real>(numbers.data(), {numbers.size()});
+    };
+    const auto player_of = [](unsigned player) {
+        require(player < postflop::players, "there are two players");
+        return player;
     };
     solver.def_prop_ro("bytes", &Solver::bytes, "Memory that `allocate` takes, and the tables.")
         .def("allocate", &Solver::allocate, nogil(), "Allocate all memory.")
@@ -101,10 +95,12 @@ void define_solver(nb::class_<Solver>& solver) {
         .def("exploitability", &Solver::exploitability, nogil(),
              "Estimate half the sum of what best responses gain, in chips.")
         .def(
-            "regrets", [view](Solver& self, Player player) { return view(self.regrets(player)); },
+            "regrets",
+            [=](Solver& self, unsigned player) { return view(self.regrets(player_of(player))); },
             "player"_a, nb::rv_policy::reference_internal, "Return the regrets of a player.")
         .def(
-            "averages", [view](Solver& self, Player player) { return view(self.averages(player)); },
+            "averages",
+            [=](Solver& self, unsigned player) { return view(self.averages(player_of(player))); },
             "player"_a, nb::rv_policy::reference_internal, "Return the averages of a player.")
         .def(
             "places",

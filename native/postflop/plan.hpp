@@ -73,8 +73,8 @@ class Planner {
 public:
     // On the last street, lines are cut into batches whose rows stay in the cache; on the others,
     // all exits must wait for the next cards.
-    Planner(const BettingTree& tree, const Money& money,
-            const std::array<const Places*, players>& places, Player player, unsigned levels)
+    Planner(const BettingTree& tree, const Money& money, const std::array<Places, players>& places,
+            Player player, unsigned levels)
         : tree_(tree), money_(money), places_(places), player_(player), levels_(levels) {}
 
     std::vector<Plan<Real>> plans() {
@@ -109,7 +109,7 @@ private:
 
     std::size_t bytes() const {
         return sizeof(Real) *
-               (reach_ * places_[opponent_of(player_)]->stride + value_ * places_[player_]->stride);
+               (reach_ * places_[opponent_of(player_)].stride + value_ * places_[player_].stride);
     }
 
     void finish(Batch& batch) {
@@ -154,7 +154,7 @@ private:
         const bool own = kind == decision_of(player_);
         const std::uint32_t actions = tree_.children[node];
         const Player who = own ? player_ : opponent_of(player_);
-        const std::size_t offset = places_[who]->offset[node];
+        const std::size_t offset = places_[who].offset[node];
         Row below = reach_;
         if (!own) {
             plan_.divisions.push_back({offset, actions, reach, below});
@@ -171,7 +171,7 @@ private:
 
     const BettingTree& tree_;
     const Money& money_;
-    std::array<const Places*, players> places_;
+    const std::array<Places, players>& places_;
     const Player player_;
     const unsigned levels_;
     Plan<Real> plan_;

@@ -37,7 +37,7 @@ def deal_table(game: Game, *, isomorphism: bool = True) -> DealTable:
     """Return the deals to store; without isomorphism, all that are possible."""
     identity = np.arange(DECK)
     cards, hands = [identity], [[np.arange(len(one))] for one in game.hands]
-    if isomorphism:
+    if isomorphism and game.levels > 1:
         for suits in [*permutations(range(SUITS))][1:]:
             moved = _moved_cards(suits)
             if moved_set(game.board, moved) != game.board:
@@ -92,10 +92,12 @@ def _moved_hands(
     """Return where a permutation takes each hand of both players; None if a range changes."""
     orders = []
     for hands, weights in zip(game.hands, game.weights, strict=True):
-        place = {int(hand): number for number, hand in enumerate(hands.tolist())}
-        found = [place.get(moved_set(int(hand), moved), -1) for hand in hands.tolist()]
-        order = np.array(found, np.int64)
-        if (order < 0).any() or not np.array_equal(weights[order], weights):
+        there = np.zeros_like(hands)
+        for card in range(DECK):
+            has_card = hands >> np.uint64(card) & np.uint64(1)
+            there |= has_card << np.uint64(moved[card])
+        order = np.searchsorted(hands, there).clip(max=len(hands) - 1)
+        if not (np.array_equal(hands[order], there) and np.array_equal(weights[order], weights)):
             return None
         orders.append(order)
     return orders[0], orders[1]
