@@ -13,8 +13,9 @@ import pytest
 from pydantic import TypeAdapter
 from typing_extensions import get_type_hints, is_typeddict
 
-from astragal import asia, equity, keys, layout, paigow, poker, setting, ur
+from astragal import asia, equity, keys, layout, paigow, poker, postflop, setting, ur
 from astragal.layout.word import Overlap
+from astragal.postflop.solution import SolvedNode
 from astragal.setting.export import ExportedTable
 from astragal.setting.ranking import Pair
 from astragal.setting.rule_costs import RuleCost
@@ -24,14 +25,14 @@ from astragal.ur.players import ChosenMove
 from astragal.ur.position import Perft
 from astragal.ur.solve import SolveSummary
 
-ROOMS = (asia, equity, keys, layout, paigow, poker, setting, ur)
+ROOMS = (asia, equity, keys, layout, paigow, poker, postflop, setting, ur)
 HAND = "As Kd Qh Jc 9s 7d 4h"
 FLOP = "2c 7d Jh"
 
 # Players act. A claim of a layout is input. The tuples have names for their places. Each setting
 # game has its own `Game`, `HandRank` and `Rules`.
 NOT_VALUES = {
-    layout.Ascending,
+    layout.Ascending, postflop.Action, postflop.ByPlayer, postflop.Choice,
     ur.Player, ur.PerfectPlayer, ur.MoveArrays, ur.Move, equity.StartingHand, keys.Collision,
     equity.Limits, setting.Game, setting.HandRank, setting.Rules,
 }  # fmt: skip
@@ -131,6 +132,24 @@ def of_poker(folder: Any) -> Iterator[Any]:
     yield from (poker.STANDARD.straights[0], poker.HOLDEM, poker.STUD_VARIANTS["razz"])
 
 
+def of_postflop(folder: Any) -> Iterator[Any]:
+    spot = postflop.Spot(
+        "Td 9d 6h Qc 2s", oop="QQ, 87s", ip="AT, KQ", pot=100, stack=100, bets="50%, a"
+    )
+    solution = spot.solve()
+    turn = replace_board(spot, "Td 9d 6h Qc").solve("5%")
+    yield from (spot, spot.lock("", {"QhQd": {"check": 1}}), spot.plan(), solution)
+    yield from (solution.certificate, solution.node("x"), turn.node("x x"))
+    yield from (solution.best_response("oop"), SolvedNode(solution, solution.node()))
+    yield postflop.report(spot, ["Td 9d 6h Qc 2s", "Ad Kd 2h 3c 3s"])
+
+
+def replace_board(spot: postflop.Spot, board: str) -> postflop.Spot:
+    return postflop.Spot(
+        board, oop=spot.oop, ip=spot.ip, pot=spot.pot, stack=spot.stack, bets="50%, a"
+    )
+
+
 def of_ur(folder: Any) -> Iterator[Any]:
     table = ur.solve("finkel", pieces=2, path=folder / "two.table")
     game = ur.start(pieces=2)
@@ -163,7 +182,7 @@ def is_optional(declared: type, key: str) -> bool:
 
 
 EXAMPLES = (
-    of_asia, of_equity, of_keys, of_layout, of_paigow, of_poker, of_setting, of_ur,
+    of_asia, of_equity, of_keys, of_layout, of_paigow, of_poker, of_postflop, of_setting, of_ur,
 )  # fmt: skip
 
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         paigow,
         plots,
         poker,
+        postflop,
         progress,
         setting,
         store,
@@ -33,7 +34,7 @@ __version__ = "0.4.0"
 
 __all__ = [
     "asia", "cards", "equity", "errors", "jobs", "keys", "layout", "paigow", "plots", "poker",
-    "progress", "setting", "store", "ur",
+    "postflop", "progress", "setting", "store", "ur",
 ]  # fmt: skip
 
 

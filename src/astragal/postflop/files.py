@@ -51,6 +51,8 @@ def with_bits(game: Game, stored: StoredStrategy, bits: int) -> StoredStrategy:
     """Return a strategy with probabilities of 16 or 8 bits."""
     if bits not in BITS:
         raise BadInputError(f"bits must be 16 or 8, not {quoted(bits)}")
+    if stored.values[0].dtype == BITS[bits]:
+        return copied(game, stored)  # rounding again would change them
     most = np.iinfo(BITS[bits]).max
     compact = without_gaps(game, stored, BITS[bits])
     for node, count in _counts(game, stored):

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import reduce
 from math import inf
-from typing import Any, cast
+from os import PathLike
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
-from numpy.typing import NDArray
 from typing_extensions import TypedDict
 
 from astragal._cached import cached_property
@@ -38,7 +38,12 @@ from astragal.postflop.certificate import DECK, Game, Lock
 from astragal.postflop.lines import Place, read_line
 from astragal.postflop.locks import LockedHands, PostflopLockJson, read_lock
 from astragal.postflop.tree import BettingTree, build_tree
+from astragal.progress import Progress
 from astragal.store.canonical import Parameters
+
+if TYPE_CHECKING:
+    from astragal.postflop.plan import Plan
+    from astragal.postflop.solution import Solution
 
 _BOARD = {3: 0, 4: 1, 5: 2}
 """The street of a number of board cards."""
@@ -145,7 +150,7 @@ class Spot(Result):
             merge=merge,
         )
         fields: dict[str, object] = {
-            "board": _read_board(board),
+            "board": read_board(board),
             "oop": _read_range(oop, "oop"),
             "ip": _read_range(ip, "ip"),
             "pot": _positive(pot, "pot", unit),
@@ -205,7 +210,7 @@ class Spot(Result):
 
     def on(self, board: Cards) -> Spot:
         """Return the same spot on another board of as many cards; locks are dropped."""
-        changed = _read_board(board)
+        changed = read_board(board)
         if changed.bit_count() != self.board.bit_count():
             raise CardError(
                 f"{quoted(board)} has {counted(changed.bit_count(), 'card')}, the board of the "
@@ -238,6 +243,36 @@ class Spot(Result):
         for name, value in {**fields, **changes}.items():
             object.__setattr__(spot, name, value)
         return spot
+
+    # ---- Its answers ----
+
+    def plan(self) -> Plan:
+        """Return the size of the game, the memory and the estimated time of a solve."""
+        from astragal.postflop.plan import plan  # it needs the spot
+
+        return plan(self)
+
+    def solve(
+        self,
+        target: str = "0.5%",
+        *,
+        iterations: int | None = None,
+        threads: int | None = None,
+        folder: str | PathLike[str] | None = None,
+        progress: Progress = False,
+    ) -> Solution:
+        """Solve the spot until the certified exploitability is at most `target` of the pot.
+
+        The solve also ends after `iterations`, or if 1,000 iterations improve less than 1 %. The
+        first Ctrl-C returns the solution so far, certified; the second raises. With a `folder`, a
+        snapshot is stored there once a minute, and the same solve resumes from it; the answer has
+        the same bits.
+        """
+        from astragal.postflop.solving import solve  # it needs the spot
+
+        return solve(
+            self, target, iterations=iterations, threads=threads, folder=folder, progress=progress
+        )
 
     # ---- As a value ----
 
@@ -291,20 +326,13 @@ class Spot(Result):
         return amount_text(Decimal(str(amount)))
 
 
-def spot_of(
-    parameters: Mapping[str, Any], ranges: tuple[tuple[NDArray[Any], NDArray[Any]], ...] | None
-) -> Spot:
-    """Return the spot of a JSON object; `ranges` are the hands and weights if a file has them."""
-    oop, ip = (
-        (parameters["oop"], parameters["ip"])
-        if ranges is None
-        else (Range.from_arrays(hands, weights) for hands, weights in ranges)
-    )
+def spot_of(parameters: Mapping[str, Any]) -> Spot:
+    """Return the spot of a JSON object."""
     donk = {street: text for street, text in parameters["donk"].items() if text is not None}
     spot = Spot(
         " ".join(parameters["board"]),
-        oop=oop,
-        ip=ip,
+        oop=parameters["oop"],
+        ip=parameters["ip"],
         bets=_without_null(parameters["bets"]),
         raises=_without_null(parameters["raises"]),
         donk=donk,
@@ -364,7 +392,8 @@ def size_texts(spot: Spot) -> list[str]:
 # ---- Reading ----
 
 
-def _read_board(board: Cards) -> CardSet:
+def read_board(board: Cards) -> CardSet:
+    """Return a board of three to five cards, or raise."""
     cards = card_set(board, deck=DECK)
     if cards.bit_count() not in _BOARD:
         raise CardError(
