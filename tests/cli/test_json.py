@@ -20,6 +20,9 @@ from cli.conftest import Result
 Run = Callable[..., Result]
 HAND = ["As", "Kd", "Qh", "Jc", "9s", "7d", "4h"]
 SETTING = "As 9s 7d 4h / Kd Qh / Jc"
+SPOT = [
+    "--oop", "QQ, 87s", "--ip", "AT, KQ", "--pot", "100", "--stack", "100", "--bets", "50%, a",
+]  # fmt: skip
 EXAMPLES: list[list[str]] = [
     ["eval", "7h 7d 7s 4c 4h"],
     ["eval", "Ah 2c", "--board", "Ad As Kh"],
@@ -34,6 +37,11 @@ EXAMPLES: list[list[str]] = [
     ["range", "QQ+", "--dialect", "pio"],
     ["preflop", "AKs", "QQ"],
     ["preflop", "AKs"],
+    ["postflop", "Td9d6hQc2s", *SPOT, "--at", "check"],
+    ["postflop", "Td9d6hQc2s", *SPOT, "--save", "x.postflop"],
+    ["postflop", "Td9d6hQc2s", *SPOT, "--plan"],
+    ["postflop", "show", "x.postflop", "--at", "x"],
+    ["postflop", "report", "Td9d6hQc2s", "AdKd2h3c3s", *SPOT],
     ["layout", "list"],
     ["layout", "show", "pokerval"],
     ["layout", "decode", "pokerval", "0x20077744"],
@@ -83,7 +91,7 @@ EXAMPLES: list[list[str]] = [
     ["plot", "ur-solve", "x.svg"],
 ]
 ELSEWHERE = {
-    "paigow face-up", "pushfold", "ur review", "plot pushfold",
+    "paigow face-up", "postflop certify", "pushfold", "ur review", "plot pushfold",
     *(
         f"{game} {command}"
         for game in ("asia", "paigow")

@@ -104,6 +104,13 @@ app.command(
     takes about 13 seconds of one core.""",
 )
 app.command(
+    "astragal.cli.postflop:app",
+    name="postflop",
+    help="""Solve hold'em from a flop, turn or river, to a proved bound.
+
+    Heads-up. Show a node, certify a strategy, report on many boards.""",
+)
+app.command(
     "astragal.cli.asia:app",
     name="asia",
     help="Asia Poker 4-2-1: the best setting of a hand, and the whole game.",

@@ -20,10 +20,9 @@ def commands(group: App, name: str = "") -> Iterator[tuple[str, App]]:
         if word.startswith("-"):
             continue
         full_name = f"{name} {word}".strip()
-        if command.default_command is None:
-            yield from commands(command, full_name)
-        else:
+        if command.default_command is not None:
             yield full_name, command
+        yield from commands(command, full_name)
 
 
 def manual_page(program: App) -> Iterator[str]:
