@@ -49,9 +49,11 @@ void expectimax_many(const Rules& rules, const Vector<const State>& states,
         const State state = read_once(states.data()[i]);
         const Position position = position_of(rules, state);
         const unsigned pieces = position.me.left + done_of(state, turn_of(state));
-        std::tie(moves.data()[i], values.data()[i]) = best_move(
-            rules, state, read_once(rolls.data()[i]),
-            [&](State next) { return expectimax(rules, position_of(rules, next), pieces, depth); });
+        const BestMove best = best_move(rules, state, read_once(rolls.data()[i]), [&](State next) {
+            return expectimax(rules, position_of(rules, next), pieces, depth);
+        });
+        moves.data()[i] = best.number;
+        values.data()[i] = best.value;
     }
 }
 

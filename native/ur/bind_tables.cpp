@@ -95,10 +95,29 @@ std::size_t best_of(const Lookup& table, const Vector<const State>& states,
         const State state = read_once(states.data()[i]);
         const unsigned roll = read_once(rolls.data()[i]);
         if (table.look(state) > Finding::over || roll > max_roll) return i;
-        std::tie(moves.data()[i], values.data()[i]) = best_move(
-            table.ranking().rules(), state, roll, [&](State next) { return table.value(next); });
+        const BestMove best = best_move(table.ranking().rules(), state, roll,
+                                        [&](State next) { return table.value(next); });
+        moves.data()[i] = best.number;
+        values.data()[i] = best.value;
     }
     return count;
+}
+
+using RollValue = std::tuple<unsigned, double, std::optional<std::pair<Square, Square>>>;
+
+// Each possible roll, its value to the side to move, and source and target of the best move.
+std::vector<RollValue> by_roll(const Lookup& table, State state) {
+    require(table.look(state) <= Finding::over, "the state is not in the table");
+    const Rules& rules = table.ranking().rules();
+    std::vector<RollValue> found;
+    for (unsigned roll = 0; roll <= max_roll; ++roll) {
+        if (!rules.possible(roll)) continue;
+        const BestMove best =
+            best_move(rules, state, roll, [&](State next) { return table.value(next); });
+        found.emplace_back(roll, best.value, std::nullopt);
+        if (best.move) std::get<2>(found.back()) = {best.move->source, best.move->target};
+    }
+    return found;
 }
 
 void bind_table(nb::module_& module) {
@@ -125,7 +144,9 @@ void bind_table(nb::module_& module) {
             "Write each value; return the index of the first state without one, or the length.")
         .def("best", &best_of, "states"_a.noconvert(), "rolls"_a.noconvert(), "moves"_a.noconvert(),
              "values"_a.noconvert(), nogil(),
-             "Write each best move and its value; return the first bad row, or the length.");
+             "Write each best move and its value; return the first bad row, or the length.")
+        .def("by_roll", &by_roll, "state"_a,
+             "Return each roll, its value, and source and target of the best move.");
 }
 
 }  // namespace

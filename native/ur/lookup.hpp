@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <optional>
 
 #include "store/checked.hpp"
 #include "ur/ranking.hpp"
@@ -34,29 +35,29 @@ inline void prefetch(const void* address) {
 #endif
 }
 
-// The best of all moves, counted as `each_move` does, by the value of the state it leads to to the
-// side that then moves; and what that is worth to the mover. Without a move, what the pass is
-// worth.
+struct BestMove {
+    std::uint8_t number = 0;  // counted as `each_move` does
+    double value = -1;        // to the mover; without a move, the value of the pass
+    std::optional<Move> move;
+};
+
+// The first of the best moves. `value_of` is the value of a state to the side that moves there.
 template <class ValueOf>
-std::pair<std::uint8_t, double> best_move(const Rules& rules, State state, unsigned roll,
-                                          const ValueOf& value_of) {
+BestMove best_move(const Rules& rules, State state, unsigned roll, const ValueOf& value_of) {
     const auto value_to_mover = [&](State next) {
         const double value = value_of(next);
         return turn_of(next) == turn_of(state) ? value : 1 - value;
     };
-    std::uint8_t at = 0;
-    std::uint8_t best_at = 0;
-    double best = -1;
+    BestMove best;
+    std::uint8_t number = 0;
     each_move(rules, state, roll, [&](const Move& move) {
         const double value = value_to_mover(move.next);
-        if (value > best) {
-            best = value;
-            best_at = at;
-        }
-        ++at;
+        if (value > best.value) best = {number, value, move};
+        ++number;
     });
-    if (at == 0) best = value_to_mover(position_of(rules, state).over() ? state : pass(state));
-    return {best_at, best};
+    if (number == 0)
+        best.value = value_to_mover(position_of(rules, state).over() ? state : pass(state));
+    return best;
 }
 
 // Whether a table has a word: inside and over have values.

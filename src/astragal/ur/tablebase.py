@@ -29,7 +29,7 @@ from astragal.store.table import Table
 from astragal.ur.evaluation import Chance, Evaluation, RankedMove, RankedMovesByRoll
 from astragal.ur.layers import LayerReport, Step, UrLayerJson
 from astragal.ur.layouts import UR_STATE
-from astragal.ur.moves import Move
+from astragal.ur.moves import MOVES, Move
 from astragal.ur.position import AnyPosition, Position, read_position, start
 from astragal.ur.ranking import layer_pairs, native_ranking, pair_size, size
 from astragal.ur.rules import (
@@ -42,7 +42,7 @@ from astragal.ur.rules import (
     read_pieces,
     require_roll,
 )
-from astragal.ur.states import MoveArrays, State, moves_many, read_states_and_rolls, turn_of
+from astragal.ur.states import MoveArrays, State, read_states_and_rolls, turn_of
 
 KIND = "ur-values"
 VERSION = 3
@@ -206,19 +206,10 @@ class Tablebase(Result):
         win = self.value(position)
         if position.winner is not None:
             return Evaluation(position, win, self.error, {}, {})
-        rolls = np.array(self.rules.rolls, np.uint8)
-        states = np.full(len(rolls), position.state, np.uint64)
-        best, legal = self.best_many(states, rolls), moves_many(states, rolls, self.rules)
-        return Evaluation(
-            position,
-            win,
-            self.error,
-            dict(zip(self.rules.rolls, best.value.tolist(), strict=True)),
-            {
-                roll: legal.move(row, best.move[row]) if legal.number[row] else None
-                for row, roll in enumerate(self.rules.rolls)
-            },
-        )
+        by_roll = self.native.by_roll(position.state)
+        values = {roll: value for roll, value, _ in by_roll}
+        best = {roll: MOVES[squares] if squares else None for roll, _, squares in by_roll}
+        return Evaluation(position, win, self.error, values, best)
 
     def rank_moves(self, position: AnyPosition, roll: Roll | None = None) -> list[RankedMove]:
         """Return the legal moves with a roll, best first; an empty list if the turn passes."""

@@ -7,7 +7,18 @@ import numpy as np
 import pytest
 
 from astragal.errors import BadInputError, TableDamagedError, TableReachError, UnknownNameError
-from astragal.ur import Position, Side, Tablebase, open_table, read_rgu, size, solve, write_rgu
+from astragal.ur import (
+    Position,
+    Side,
+    Tablebase,
+    open_table,
+    read_rgu,
+    size,
+    solve,
+    start,
+    unrank_many,
+    write_rgu,
+)
 
 from reference import ur as reference
 
@@ -69,6 +80,54 @@ def test_keys_are_the_references(four: Tablebase, tmp_path: Path, keys: str, lim
         assert values[key] == round(65535 * value)
 
 
+def test_the_header_has_no_spaces(four: Tablebase, tmp_path: Path) -> None:
+    """The reader of game_of_ur looks for each key, a colon, and its value right after it."""
+    path = tmp_path / "t.rgu"
+    write_rgu(four, path, 2)
+    content = path.read_bytes()
+    (length,) = struct.unpack(">i", content[4:8])
+    head = content[8 : 8 + length].decode()
+    for key, value in {
+        "value_type": '"percent16"', "board_shape": '"standard"', "paths": '"bell"',
+        "dice": '"four_binary"', "start_pieces": "2", "safe_rosettes": "true",
+        "rosettes_grant_rolls": "true", "captures_grant_rolls": "false",
+    }.items():  # fmt: skip
+        assert head.partition(f'"{key}":')[2].startswith(value)
+    assert not any(character.isspace() for character in head)
+
+
+@pytest.mark.parametrize("keys", ["python", "java"])
+def test_a_file_is_asked_for_a_value(four: Tablebase, tmp_path: Path, keys: str) -> None:
+    path = tmp_path / "t.rgu"
+    write_rgu(four, path, 2, "f64", keys=keys)
+    file = read_rgu(path)
+    numbers = np.arange(0, size(pieces=2), 97, dtype=np.uint64)
+    for state in unrank_many(numbers, pieces=2).tolist():
+        position = Position(state)
+        assert file.value(position) == four.value(position)
+        assert file.value(position.mirror()) == four.value(position)
+        assert file.value(position.with_roll(2).name) == four.value(position)
+    won = Position(0x80 | 0x10)  # A is home; B has two pieces in hand
+    assert (file.value(won), file.value(won.mirror())) == (four.value(won), four.value(won))
+    with pytest.raises(TableReachError, match="of 2 pieces has no value of 0x000000000000003f"):
+        file.value(0x3F)
+    with pytest.raises(BadInputError, match="is for finkel"):
+        file.value(start("blitz", 2))
+
+
+def test_keys_that_do_not_ascend_are_damage(four: Tablebase, tmp_path: Path) -> None:
+    path = tmp_path / "t.rgu"
+    write_rgu(four, path, 1)
+    content = bytearray(path.read_bytes())
+    (length,) = struct.unpack(">i", content[4:8])
+    first = slice(16 + length, 20 + length)
+    second = slice(20 + length, 24 + length)
+    content[first], content[second] = content[second], content[first]
+    path.write_bytes(content)
+    with pytest.raises(TableDamagedError, match="its keys do not ascend"):
+        read_rgu(path)
+
+
 def test_a_header_without_value_type_means_percent16(four: Tablebase, tmp_path: Path) -> None:
     """As RoyalUr-Python's own file has it."""
     path, bare = tmp_path / "t.rgu", tmp_path / "bare.rgu"
@@ -98,8 +157,8 @@ def test_what_can_not_be(four: Tablebase, tmp_path: Path) -> None:
         path.write_bytes(bad)
         with pytest.raises(TableDamagedError, match=r"not an \.rgu file"):
             read_rgu(path)
-    settings = b'"captures_grant_rolls": false'
-    for other in (b'"captures_grant_rolls":  true', b'"captures_grant_rollz": false'):
+    settings = b'"captures_grant_rolls":false'
+    for other in (b'"captures_grant_rolls": true', b'"captures_grant_rollz":false'):
         path.write_bytes(good.replace(settings, other))
         with pytest.raises(TableDamagedError, match="these are not the rules of finkel"):
             read_rgu(path)

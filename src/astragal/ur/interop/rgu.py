@@ -29,13 +29,15 @@ from typing_extensions import TypedDict
 
 from astragal._checks import require_name
 from astragal._results import Result
-from astragal.errors import BadInputError, TableDamagedError, TableError, quoted
+from astragal.errors import BadInputError, TableDamagedError, TableError, TableReachError, quoted
 from astragal.layout import Field, Layout
 from astragal.store.files import check_file, read_path, require_regular
 from astragal.store.replace import whole_file
+from astragal.ur.evaluation import Chance
 from astragal.ur.interop.export import Export
 from astragal.ur.layouts import UR_STATE
-from astragal.ur.position import start
+from astragal.ur.moves import Side
+from astragal.ur.position import AnyPosition, read_position, start
 from astragal.ur.ranking import size, unrank_many
 from astragal.ur.rules import FINKEL, MAX_PIECES
 from astragal.ur.squares import SQUARES
@@ -60,6 +62,7 @@ KEYS = ("python", "java")
 """Whose keys a file has: those of RoyalUr-Python or of RoyalUr-Java."""
 
 _INT = struct.Struct(">i")
+_UNROLLED = ~(UR_STATE.field("roll").mask | UR_STATE.field("extra").mask)
 
 
 @dataclass(frozen=True)
@@ -70,6 +73,35 @@ class RguTable:
     metadata: dict[str, Any]
     states: States
     values: NDArray[np.float64]
+    _keys: NDArray[np.uint32]
+    """Ascending."""
+    _limit: int
+
+    def value(self, position: AnyPosition) -> Chance:
+        """Return the chance that the side to move wins, before the roll, as the file has it.
+
+        >>> import tempfile
+        >>> from astragal.ur import solve, write_rgu
+        >>> with tempfile.TemporaryDirectory() as folder:
+        ...     table = solve(pieces=1, path=f"{folder}/one.table")
+        ...     _ = write_rgu(table, f"{folder}/one.rgu")
+        ...     file = read_rgu(f"{folder}/one.rgu")
+        >>> round(file.value(start(pieces=1)), 4)
+        0.5301
+        """
+        asked = read_position(position, FINKEL)
+        if asked.rules.parameters != FINKEL.parameters:
+            raise BadInputError(f"an .rgu file is for finkel, and {asked!r} is for other rules")
+        if asked.winner is not None:
+            return float(asked.winner == asked.turn)
+        light = asked if asked.turn == Side.A else asked.mirror()
+        state = np.array([light.state & _UNROLLED], np.uint64)
+        if asked.pieces == self.pieces:
+            key = _keys_of(state, self._limit)[0]
+            place = int(np.searchsorted(self._keys, key))
+            if place < len(self._keys) and self._keys[place] == key:
+                return float(self.values[place])
+        raise TableReachError(f"the .rgu file of {self.pieces} pieces has no value of {asked.name}")
 
     def compare(self) -> RguComparison:
         """Compare the values with our table, if our table has all positions of the file."""
@@ -184,7 +216,10 @@ def read_rgu(path: str | PathLike[str]) -> RguTable:
         for name, value in metadata["game_settings"].items():
             if name not in finkel or value != finkel[name]:
                 raise ValueError(f"{name} is {quoted(value)}: these are not the rules of finkel")
-        return RguTable(pieces, metadata, _states_of(keys, pieces, _limit_of(keys, pieces)), values)
+        if not (keys[1:] > keys[:-1]).all():
+            raise ValueError("its keys do not ascend")
+        limit = _limit_of(keys, pieces)
+        return RguTable(pieces, metadata, _states_of(keys, pieces, limit), values, keys, limit)
     except (ValueError, KeyError, TypeError, RecursionError, struct.error) as flaw:
         raise TableDamagedError(f"{path}: not an .rgu file that can be read: {flaw}") from None
 
@@ -217,7 +252,7 @@ def write_rgu(
     if value_type == "percent16":
         values = np.rint(values * 65535)
     about = {"author": "astragal", "value_type": value_type, "game_settings": _settings(pieces)}
-    head = json.dumps(about).encode()
+    head = json.dumps(about, separators=(",", ":")).encode()  # game_of_ur refuses spaces
     with whole_file(path) as file:
         file.write(MAGIC + _INT.pack(len(head)) + head + _INT.pack(1) + _INT.pack(len(packed)))
         file.write(packed[order].astype(">u4").tobytes())
