@@ -2,11 +2,11 @@
 import { choice } from "./lib/cells.js";
 import { followAddress } from "./lib/link.js";
 import { h, makePage } from "./lib/view.js";
-import { boardPanel } from "./poker/board.js";
 import { makeHand, open as openHand, pickPanel, take } from "./poker/hand.js";
 import { programmersPanel } from "./poker/programmers.js";
 import { resultPanel } from "./poker/result.js";
 import { seatsPanel } from "./poker/seats.js";
+import { stripPanel } from "./poker/strip.js";
 import { handOn, makeTable, open as openTable, putHand } from "./poker/table.js";
 import { valuePanel, versusPanel } from "./poker/value.js";
 
@@ -49,7 +49,7 @@ const room = (/** @type {Room} */ name, /** @type {(() => Child)[]} */ ...panels
 
 const page = makePage(state, {
   tabs: () => () => [choice("What to count", ROOMS, state.room, choose), h("p.quiet", LEADS[state.room])],
-  "equity-room": room("equity", boardPanel(state.table), resultPanel(state.table), seatsPanel(state.table)),
+  "equity-room": room("equity", stripPanel(state.table), resultPanel(state.table), seatsPanel(state.table)),
   "hand-room": room(
     "hand",
     pickPanel(state.hand),

@@ -1,119 +1,101 @@
-// A strip with the game, the board and the dead cards; its deck unfolds.
-import { card, cardWords, dealFrom, deck, emptyCard, readCards } from "../lib/card.js";
-import { focusDrawn, h, notice, select, typed } from "../lib/view.js";
-import { games, setCards, setGame, takenFrom } from "./table.js";
+// The board: its places, a deck that unfolds, and buttons that deal the next street and clear it.
+import { card, cardWords, dealFrom, deck, emptyCard } from "../lib/card.js";
+import { focusDrawn, h } from "../lib/view.js";
 
-const PLACES = ["flop", "flop", "flop", "turn", "river"];
+/** The street of each place. */
+export const STREETS = ["flop", "flop", "flop", "turn", "river"];
+const FLOP = 3;
 
-/** @param {import("./table.js").Table} table */
-export function boardPanel(table) {
+/**
+ * Draw places for cards; a click on a card puts it back, on an empty place picks one.
+ *
+ * @param {string[]} labels one for each place
+ * @param {string[]} cards
+ * @param {{ onremove: (card: string) => void, onpick: () => void }} actions
+ */
+export const places = (labels, cards, { onremove, onpick }) =>
+  labels.map((label, at) =>
+    cards[at]
+      ? h("button.slot", {
+        key: cards[at],
+        "aria-label": `put back the ${cardWords(cards[at])}`,
+        onclick: () => onremove(cards[at]),
+      }, card(cards[at], { "aria-hidden": "true" }))
+      : h("button.slot", { "aria-label": `${label}: pick a card`, onclick: onpick }, emptyCard(label))
+  );
+
+/** Deal the next street at random; after the river, another flop. @param {string[]} cards @param {string[]} out */
+export function dealStreet(cards, out) {
+  const size = cards.length < FLOP ? FLOP : cards.length < STREETS.length ? cards.length + 1 : FLOP;
+  const kept = size > cards.length ? cards : [];
+  return [...kept, ...dealFrom([...out, ...kept])].slice(0, size);
+}
+
+/** Name what `dealStreet` does. @param {string[]} cards */
+export const streetWords = ({ length }) => length === 3 || length === 4 ? "Random card" : "Random flop";
+
+/**
+ * Make the board of a page. Its view takes the `cards`, those that are `out`, and `onchange`, which gets other
+ * cards; `field` stands beside the cards, and `clearable` says whether there is something to clear.
+ *
+ * @param {() => void} draw
+ * @param {string} id the first part of the ids
+ */
+export function boardPanel(draw, id) {
   let unfolded = false;
   function unfold() {
     unfolded = !unfolded;
-    table.draw();
-    if (unfolded) focusDrawn("#eq-deck [tabindex='0']");
+    draw();
+    if (unfolded) focusDrawn(`#${id}-deck [tabindex='0']`);
   }
-  /** Deal a board at random: the next street, or another one if it is complete. */
-  function random() {
-    const known = readCards(table.board);
-    const size = known.length < 3 ? 3 : known.length < PLACES.length ? known.length + 1 : 3;
-    const kept = size > known.length ? known : [];
-    const fresh = dealFrom([...takenFrom(table, null), ...kept]);
-    setCards(table, { board: [...kept, ...fresh].slice(0, size).join(" ") });
-  }
-  const field = (/** @type {"board" | "dead"} */ name, /** @type {string} */ label, /** @type {string} */ words) =>
-    typed(
-      "input.mono",
-      {
-        id: `eq-${name}`,
-        "aria-label": label,
-        placeholder: words,
-        maxlength: 200,
-        value: table[name],
-        onblur: () => table.typing.end(),
-      },
-      (text) => {
-        table.typing.begin(name);
-        setCards(table, { [name]: text });
-      },
-    );
-  const place = (/** @type {string | undefined} */ name, /** @type {string} */ label) =>
-    name
-      ? h("button.slot", {
-        key: name,
-        "aria-label": `put back the ${cardWords(name)}`,
-        onclick: () => setCards(table, { board: readCards(table.board).filter((one) => one !== name).join(" ") }),
-      }, card(name, { "aria-hidden": "true" }))
-      : h(
-        "button.slot",
-        { "aria-label": `${label}: pick a card`, onclick: () => !unfolded && unfold() },
-        emptyCard(label),
-      );
 
-  return () => {
-    const cards = readCards(table.board).slice(0, PLACES.length);
-    const error = table.typing.field === null ? table.result.error : null;
-    const places = error?.places ?? [];
-    return h(
-      "section.panel.strip",
-      { id: "eq-board-panel", "aria-label": "Game and board" },
+  /**
+   * @param {{
+   *   cards: string[], out: string[], onchange: (cards: string[]) => void,
+   *   field?: import("../lib/view.js").Child, clearable?: boolean,
+   * }} options
+   */
+  function view({ cards, out, onchange, field = null, clearable = cards.length > 0 }) {
+    return [
       h(
-        "div.row",
-        select(
-          "Game",
-          "eq-game",
-          table.game.name,
-          games().map(({ name, title }) => [name, title]),
-          (name) => setGame(table, name),
-        ),
+        "div.on-board",
+        h("span", "Board"),
         h(
-          "div.on-board",
-          h("span", "Board"),
-          h(
-            "div.cards",
-            { id: "eq-cards", role: "group", "aria-label": "Board" },
-            PLACES.map((label, at) => place(cards[at], label)),
-          ),
+          "div.cards",
+          { id: `${id}-cards`, role: "group", "aria-label": "Board" },
+          places(STREETS, cards, {
+            onremove: (name) => onchange(cards.filter((one) => one !== name)),
+            onpick: () => !unfolded && unfold(),
+          }),
         ),
-        field("board", "Cards of the board", "2c 7d Jh"),
+      ),
+      field,
+      h(
+        "span.row",
         h(
-          "span.row",
-          h(
-            "button",
-            { id: "eq-pick", "aria-expanded": String(unfolded), "aria-controls": "eq-deck", onclick: unfold },
-            unfolded ? "Hide the deck" : "Pick cards",
-          ),
-          h(
-            "button",
-            { id: "eq-random", onclick: random },
-            cards.length === 3 || cards.length === 4 ? "Random card" : "Random flop",
-          ),
-          h(
-            "button",
-            {
-              id: "eq-clear",
-              disabled: !table.board.trim(),
-              onclick: () => (setCards(table, { board: "" }), focusDrawn("#eq-random")),
-            },
-            "Clear",
-          ),
+          "button",
+          { id: `${id}-pick`, "aria-expanded": String(unfolded), "aria-controls": `${id}-deck`, onclick: unfold },
+          unfolded ? "Hide the deck" : "Pick cards",
         ),
-        (unfolded || table.dead) && h("label", "Dead cards ", field("dead", "Dead cards", "none")),
+        h("button", { id: `${id}-random`, onclick: () => onchange(dealStreet(cards, out)) }, streetWords(cards)),
+        h(
+          "button",
+          {
+            id: `${id}-clear`,
+            disabled: !clearable,
+            onclick: () => (onchange([]), focusDrawn(`#${id}-random`)),
+          },
+          "Clear",
+        ),
       ),
-      h(
-        "div",
-        { id: "eq-deck" },
-        unfolded && deck(cards, (next) => setCards(table, { board: next.join(" ") }), {
-          most: PLACES.length,
-          out: takenFrom(table, null),
-          label: "The board",
-        }),
-      ),
-      h(
-        "div",
-        { id: "eq-board-wrong" },
-        places.length > 0 && places.every((one) => typeof one !== "number") && notice(error),
-      ),
+    ];
+  }
+  /** The deck, while it is unfolded. @param {Parameters<typeof view>[0]} options */
+  const pickable = ({ cards, out, onchange }) =>
+    h(
+      "div",
+      { id: `${id}-deck` },
+      unfolded && deck(cards, onchange, { most: STREETS.length, out, label: "The board" }),
     );
-  };
+  return { view, deck: pickable, isUnfolded: () => unfolded };
 }

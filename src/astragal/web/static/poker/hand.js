@@ -1,10 +1,11 @@
 // One hand of hold'em: what the panels share, and the panel where its cards are picked.
 import { post } from "../lib/api.js";
-import { card, cardWords, deal, dealFrom, deck, emptyCard, readCards } from "../lib/card.js";
+import { deal, deck, readCards } from "../lib/card.js";
 import { isNarrow } from "../lib/media.js";
 import { Question } from "../lib/question.js";
 import { Typing } from "../lib/typing.js";
 import { focusDrawn, h, notice, panel, typed } from "../lib/view.js";
+import { dealStreet, places, STREETS, streetWords } from "./board.js";
 import { ANY_HAND } from "./table.js";
 
 const EXAMPLE = "Ah Kh Qh Jh 2c";
@@ -13,7 +14,6 @@ const HOLE = 2;
 const MOST = 7;
 const FLOP = 5; // cards in all
 const TYPING = 350; // milliseconds
-const BOARD = ["flop", "flop", "flop", "turn", "river"];
 
 /** @param {() => void} draw */
 export const makeHand = (draw) => ({
@@ -124,15 +124,6 @@ export function pickPanel(hand) {
     if (!await read.askLater(TYPING, words) || text !== words) return;
     take(hand, readCards(words));
   }
-  const place = (/** @type {string | undefined} */ name, /** @type {string} */ label) =>
-    name
-      ? h("button.slot", {
-        key: name,
-        "aria-label": `put back the ${cardWords(name)}`,
-        onclick: () => show(hand.cards.filter((one) => one !== name)),
-      }, card(name, { "aria-hidden": "true" }))
-      : h("button.slot", { "aria-label": `${label}: pick a card`, onclick: pick }, emptyCard(label));
-
   function unfold() {
     unfolded = !unfolded;
     hand.draw();
@@ -142,8 +133,18 @@ export function pickPanel(hand) {
     focusDrawn("#deck [tabindex='0']");
   }
 
+  const actions = {
+    onremove: (/** @type {string} */ name) => show(hand.cards.filter((one) => one !== name)),
+    onpick: pick,
+  };
+  function next() {
+    const [hole, board] = [hand.cards.slice(0, HOLE), hand.cards.slice(HOLE)];
+    show([...hole, ...dealStreet(board, hole)]);
+  }
+
   return () => {
     const { cards } = hand;
+    const board = cards.slice(HOLE);
     const shown = unfolded || cards.length < HOLE;
     return panel(
       { id: "picked" },
@@ -154,8 +155,8 @@ export function pickPanel(hand) {
           h("button.main", { id: "deal", onclick: () => show(deal(FLOP, false)) }, "Deal a hand"),
           h(
             "button",
-            { id: "deal-next", disabled: cards.length >= MOST || cards.length < HOLE, onclick: next },
-            cards.length < FLOP ? "Random flop" : "Random card",
+            { id: "deal-next", disabled: cards.length < HOLE, onclick: next },
+            streetWords(board),
           ),
           isNarrow() && cards.length >= HOLE &&
             h("button", { "aria-expanded": String(shown), onclick: unfold }, shown ? "Hide the deck" : "Pick cards"),
@@ -167,12 +168,12 @@ export function pickPanel(hand) {
         h(
           "div",
           { id: "pocket", role: "group", "aria-label": "Your two cards" },
-          [0, 1].map((at) => place(cards[at], "yours")),
+          places(["yours", "yours"], cards, actions),
         ),
         h(
           "div",
           { id: "board", role: "group", "aria-label": "Board" },
-          BOARD.map((label, at) => place(cards[at + HOLE], label)),
+          places(STREETS, board, actions),
         ),
         h("small", "yours"),
         h("small", "the board"),
@@ -188,9 +189,4 @@ export function pickPanel(hand) {
       shown && h("div", { id: "deck" }, deck(cards, show, { most: MOST })),
     );
   };
-
-  function next() {
-    const size = Math.max(FLOP, hand.cards.length + 1);
-    show([...hand.cards, ...dealFrom(hand.cards)].slice(0, size));
-  }
 }

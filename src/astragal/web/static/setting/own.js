@@ -1,5 +1,6 @@
 // Your setting: labelled places, and the cards that are not set yet. Tap, drag, or press a number.
 import { card, cardWords, emptyCard } from "../lib/card.js";
+import { drag } from "../lib/drag.js";
 import { focusDrawn, h } from "../lib/view.js";
 import { factsOf, setOwn } from "./desk.js";
 import { SIZE, titleOf } from "./games.js";
@@ -10,7 +11,6 @@ import { exchanged, isComplete, nextPart, partOf, UNSET, withCard, without } fro
 /** @typedef {import("./desk.js").SettingPage} SettingPage */
 
 const TRAY = "tray";
-const DRAG = 7; // pixels that a pointer moves before a tap is a drag
 
 /** @param {SettingPage} page @param {number} left */
 function promptOf({ state }, left) {
@@ -40,7 +40,6 @@ export function ownSetting(page) {
   let dragged = null;
   /** The card that a dragged card is over. @type {string | null} */
   let over = null;
-  let dropped = false; // the click after a drag is none
 
   const isLifted = (/** @type {string} */ name) => lifted.name === name && lifted.own === page.state.own;
   const isLocked = () => page.state.training && page.state.revealed;
@@ -51,7 +50,7 @@ export function ownSetting(page) {
   }
   /** @param {string} name */
   function tap(name) {
-    if (dropped || isLocked()) return;
+    if (isLocked()) return;
     const { own } = page.state;
     if (!partOf(own, name)) {
       toggle(page, name);
@@ -78,38 +77,27 @@ export function ownSetting(page) {
   }
   /** @param {PointerEvent} event @returns {HTMLElement | null} */
   const placeAt = ({ clientX, clientY }) =>
-    document.elementFromPoint(clientX, clientY)?.closest("[data-place]") ?? null;
+    document.elementFromPoint(clientX, clientY)?.closest(".yours [data-place]") ?? null;
   /** @param {PointerEvent} event @returns {HTMLElement | null} */
   const cardAt = ({ clientX, clientY }) =>
-    document.elementFromPoint(clientX, clientY)?.closest(".part [data-card]") ?? null;
+    document.elementFromPoint(clientX, clientY)?.closest(".yours .part [data-card]") ?? null;
 
-  /** Follow a pointer that is down on a card until it is up. @param {string} name @param {PointerEvent} down */
-  function grab(name, down) {
-    if (down.button || isLocked()) return;
-    const ending = new AbortController();
-    /** @param {PointerEvent} event */
-    function move(event) {
-      const [x, y] = [event.clientX - down.clientX, event.clientY - down.clientY];
-      if (!dragged && Math.hypot(x, y) < DRAG) return;
-      dragged = { name, x, y };
-      over = cardAt(event)?.dataset.card ?? null;
-      page.draw();
-    }
-    /** @param {PointerEvent} event */
-    function up(event) {
-      ending.abort();
-      if (!dragged) return;
-      const [place, target] = [placeAt(event)?.dataset.place, cardAt(event)?.dataset.card];
-      [dragged, over, dropped] = [null, null, true];
-      setTimeout(() => dropped = false);
-      if (place && event.type === "pointerup") drop(name, place, target);
-      page.draw();
-    }
-    const { signal } = ending;
-    globalThis.addEventListener("pointermove", move, { signal });
-    for (const type of /** @type {const} */ (["pointerup", "pointercancel"])) {
-      globalThis.addEventListener(type, up, { signal });
-    }
+  /** Let a card follow the pointer. @param {string} name @param {PointerEvent & { currentTarget: Element }} press */
+  function grab(name, press) {
+    if (isLocked()) return;
+    drag(press, press.currentTarget, {
+      onmove(event) {
+        dragged = { name, x: event.clientX - press.clientX, y: event.clientY - press.clientY };
+        over = cardAt(event)?.dataset.card ?? null;
+        page.draw();
+      },
+      onend(event) {
+        [dragged, over] = [null, null];
+        const place = event && placeAt(event)?.dataset.place;
+        if (place) drop(name, place, cardAt(event)?.dataset.card);
+        page.draw();
+      },
+    });
   }
 
   const button = (/** @type {string} */ name, /** @type {string} */ words, /** @type {number} */ number) => {

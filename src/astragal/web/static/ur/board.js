@@ -1,9 +1,9 @@
 // The board: shell and lapis in a wooden frame, rosettes, pieces that walk or are dragged, and arrows.
+import { drag } from "../lib/drag.js";
 import { isCalm } from "../lib/media.js";
 import { h } from "../lib/view.js";
 // @ts-types="../vendor/preact.d.ts"
 import { Component } from "../vendor/preact.js";
-import { drag } from "./drag.js";
 import { geometry, isIn, SIDE } from "./geometry.js";
 import { ornament } from "./ornaments.js";
 import { routeOf, ROW, sameMove, squares } from "./state.js";
@@ -69,6 +69,12 @@ export const walkTime = (move, who, rules, speed) =>
 
 /** @param {Point} point @param {number} scale */
 const transformTo = ([x, y], scale) => `translate(${x}px, ${y}px) scale(${scale})`;
+
+/** Return where the pointer is, in the units of the drawing. @param {SVGElement} element @param {MouseEvent} event */
+function pointIn(element, { clientX, clientY }) {
+  const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(element.ownerSVGElement?.getScreenCTM()?.inverse());
+  return /** @type {Point} */ ([x, y]);
+}
 
 /** Describe a position in words. @param {Position} position @param {string[]} names */
 function describe({ sides, turn, winner }, names) {
@@ -227,7 +233,10 @@ export class Board extends Component {
       if (onplace) onplace(who, one.place, placeAt(point));
       else if (move) onmove?.(move, true);
     };
-    drag(press, element, { onmove: follow, onend: drop });
+    drag(press, element, {
+      onmove: (event) => follow(pointIn(element, event)),
+      onend: (event) => drop(event && pointIn(element, event)),
+    });
   }
 
   /**
