@@ -31,7 +31,7 @@ Deno.test("Swap lets two players change places and asks for the equities again",
   answerWith(SERVER);
   const shown = table();
   const view = resultPanel(shown);
-  open(shown, new URLSearchParams("p=AhKh&p=QQ%2B"));
+  open(shown, { p: ["AhKh", "QQ+"] });
   await until(() => !shown.result.busy && shown.result.answer);
   assertEquals(textOf(view()).includes("Exact: all 990 deals counted."), true);
   control(view(), "Swap").onclick();
@@ -42,7 +42,7 @@ Deno.test("Swap lets two players change places and asks for the equities again",
 Deno.test("the made hands of a range are counted without the cards of other players", async () => {
   answerWith(SERVER);
   const shown = table();
-  open(shown, new URLSearchParams("p=AhKh&p=QQ%2B,AKs&board=2h7h9c&dead=Qc"));
+  open(shown, { p: ["AhKh", "QQ+,AKs"], board: "2h7h9c", dead: "Qc" });
   const [question] = await until(() => sent("equity/made-hands").length && sent("equity/made-hands"));
   assertEquals(question, { range: "QQ+,AKs", board: "2h7h9c", dead: "QcAhKh" });
 });

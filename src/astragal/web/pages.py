@@ -34,8 +34,10 @@ PAGES = {
 """The title of each page."""
 FILES = {"paigow": "setting", "asia": "setting"}
 """The files of pages that share them; those of other pages have the page's name."""
-LINKS = {"paigow": "Pai gow & Asia Poker", "ur": "Game of Ur", "poker": "Poker", "words": "Words"}
+LINKS = {"paigow": "Pai gow & Asia Poker", "ur": "Game of Ur", "poker": "Poker"}
 """The pages in the head of every page."""
+FOOT = {"words": "Words", "docs": "The JSON interface"}
+"""The pages in the foot of every page."""
 STYLES = {
     "home": ("style", "board", "home"),
     "setting": ("style", "setting"),
@@ -167,17 +169,21 @@ def _text(
         Template((STATIC / "pages" / f"{part}.html").read_text(encoding="utf-8"))
         for part in ("shell", _file_of(name))
     )
-    current = {page for page in LINKS if _file_of(page) == _file_of(name)}
-    links = (
-        _LINK.format(up, page, ' aria-current="page"' if page in current else "", escape(text))
-        for page, text in LINKS.items()
-    )
+
+    def links(pages: dict[str, str]) -> str:
+        return "\n".join(
+            _LINK.format(up, page, ' aria-current="page"' if page in current else "", escape(text))
+            for page, text in pages.items()
+        )
+
+    current = {page for page in (*LINKS, *FOOT) if _file_of(page) == _file_of(name)}
     return shell.substitute(
         page=name,
         title=title,
         up=up,
         styles="\n".join(_STYLE.format(up, style) for style in STYLES[_file_of(name)]),
-        links="\n".join(links),
+        links=links(LINKS),
+        foot=links(FOOT),
         main=main.substitute(up=up, hint=hint),
         choices=_attribute(json.dumps(names(), separators=(",", ":"))),
         scripts=scripts,

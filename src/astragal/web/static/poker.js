@@ -1,13 +1,12 @@
 // Poker: one hand explained, or the equity of several; the address says which.
 import { choice } from "./lib/cells.js";
-import { followAddress } from "./lib/link.js";
-import { h, makePage } from "./lib/view.js";
-import { makeHand, open as openHand, pickPanel, take } from "./poker/hand.js";
-import { programmersPanel } from "./poker/programmers.js";
+import { beginPlace, followAddress, readLink } from "./lib/link.js";
+import { h, makePage, notice } from "./lib/view.js";
+import { LINK as HAND_LINK, makeHand, open as openHand, pickPanel, take } from "./poker/hand.js";
 import { resultPanel } from "./poker/result.js";
 import { seatsPanel } from "./poker/seats.js";
 import { stripPanel } from "./poker/strip.js";
-import { handOn, makeTable, open as openTable, putHand } from "./poker/table.js";
+import { handOn, LINK as TABLE_LINK, makeTable, open as openTable, putHand } from "./poker/table.js";
 import { valuePanel, versusPanel } from "./poker/value.js";
 
 const ROOMS = { equity: "Equity", hand: "One hand" };
@@ -19,20 +18,27 @@ const draw = () => page.draw();
 /** @typedef {keyof typeof ROOMS} Room */
 /** @typedef {import("./lib/view.js").Child} Child */
 
-const state = { room: /** @type {Room} */ ("equity"), table: makeTable(draw), hand: makeHand(draw) };
+const state = {
+  room: /** @type {Room} */ ("equity"),
+  complaint: "", // about the link
+  table: makeTable(draw),
+  hand: makeHand(draw),
+};
 
 /** Show a room with what a link says. @param {Room} room @param {URLSearchParams} query */
 function open(room, query) {
-  page.change({ room });
-  if (room === "equity") openTable(state.table, query);
-  else openHand(state.hand, query);
+  const { said, complaint } = readLink(room === "equity" ? TABLE_LINK : HAND_LINK, query);
+  page.change({ room, complaint });
+  if (room === "equity") openTable(state.table, said);
+  else openHand(state.hand, said);
 }
 
 /** Show the other room, with the same cards. @param {Room} room */
 function choose(room) {
   const { table, hand } = state;
   if (room === state.room) return;
-  page.change({ room });
+  beginPlace();
+  page.change({ room, complaint: "" });
   if (room === "equity") return hand.cards.length < 2 ? openTable(table) : putHand(table, hand.cards, hand.range);
   const known = handOn(table);
   if (known) take(hand, known.cards, known.versus);
@@ -49,13 +55,13 @@ const room = (/** @type {Room} */ name, /** @type {(() => Child)[]} */ ...panels
 
 const page = makePage(state, {
   tabs: () => () => [choice("What to count", ROOMS, state.room, choose), h("p.quiet", LEADS[state.room])],
+  complaint: () => () => state.complaint && notice({ message: state.complaint }),
   "equity-room": room("equity", stripPanel(state.table), resultPanel(state.table), seatsPanel(state.table)),
   "hand-room": room(
     "hand",
     pickPanel(state.hand),
     valuePanel(state.hand),
     versusPanel(state.hand, () => choose("equity")),
-    programmersPanel(state.hand),
   ),
 });
 followAddress((query) => open(query.has("hand") ? "hand" : "equity", query));

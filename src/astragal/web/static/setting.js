@@ -10,12 +10,13 @@ import { tablePanel } from "./setting/table.js";
 import { trainerPanel } from "./setting/trainer.js";
 import { whyPanel } from "./setting/why.js";
 import { followAddress } from "./lib/link.js";
-import { makePage } from "./lib/view.js";
+import { makePage, notice } from "./lib/view.js";
 
 const page = makePage(makeState(() => page.draw()), {
   game: gamePanel,
   mode: modePanel,
   how: rulesPanel,
+  complaint: ({ state }) => () => state.complaint && notice({ message: state.complaint }),
   hand: handPanel,
   trainer: trainerPanel,
   lines: answerPanel,

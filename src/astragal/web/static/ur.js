@@ -2,12 +2,13 @@
 import { get, post } from "./lib/api.js";
 import { find } from "./lib/dom.js";
 import { kept } from "./lib/kept.js";
+import { readLink } from "./lib/link.js";
 import { shortcuts } from "./lib/shortcuts.js";
 import { made, makePage, notice } from "./lib/view.js";
 import { dialogsPanel } from "./ur/dialogs.js";
 import { editorPanel } from "./ur/editor.js";
 import { makeExercises } from "./ur/exercise.js";
-import { gameOf, keptGame, makeGame, SETTINGS } from "./ur/game.js";
+import { gameOf, isBeginningOf, keptGame, LINK, makeGame, SETTINGS } from "./ur/game.js";
 import { learnPanel } from "./ur/learn.js";
 import { playPanel } from "./ur/play.js";
 import { recordPanel } from "./ur/record.js";
@@ -26,20 +27,19 @@ const LATER = {
   dialogs: dialogsPanel,
 };
 
-/** Return the game of the address; null if there is none, "unreadable" if it is no game. */
+/** Return the game of the address, if there is one, and what is wrong with the link. */
 async function linkedGame() {
-  const query = new URLSearchParams(location.hash.slice(1));
-  if (!query.get("game")) return null;
-  const found = await post("ur/record", { game: query.get("game") }).catch(() => null);
-  if (!found) return "unreadable";
-  return { ...gameOf(found), opponent: query.get("opponent") ?? "friend", side: Number(query.get("side")) };
+  const { said, complaint } = readLink(LINK, new URLSearchParams(location.hash.slice(1)));
+  if (complaint || !said.game) return { game: null, complaint };
+  const found = await post("ur/record", { game: said.game }).catch((error) => error);
+  if (found instanceof Error) return { game: null, complaint: `This link has no readable game. ${found.message}` };
+  return { game: { ...gameOf(found), opponent: said.opponent ?? "friend", side: said.side ?? 0 }, complaint: "" };
 }
 
 async function begin() {
   const rulesList = await get("ur/rules");
   const [rules] = rulesList;
-  const found = await linkedGame();
-  const linked = found === "unreadable" ? null : found;
+  const { game: linked, complaint } = await linkedGame();
   const saved = keptGame(rulesList);
   const firstRun = !rules.table && !saved && !linked;
   const pieces = firstRun ? Math.min(FIRST_PIECES, rules.pieces) : rules.table?.pieces ?? rules.pieces;
@@ -73,9 +73,16 @@ async function begin() {
     solving: null,
     reviewFrom: -1,
     throws: 0,
-    badLink: false,
+    complaint: "",
+    linked: null,
+    elsewhere: false,
+    wish: saved?.opponent ?? strongest(rules),
+    due: 0,
+    told: "",
+    returned: -1,
   };
   const page = makePage(state, {});
+  /** @type {import("./ur/game.js").Play} */
   const game = makeGame(page);
   const exercises = makeExercises(page, game);
   const add = (/** @type {typeof PANELS | typeof LATER} */ panels) => {
@@ -90,15 +97,16 @@ async function begin() {
     const there = opponents(played, played.pieces).some(([name]) => name === wanted.opponent);
     game.begin(there ? wanted : { ...wanted, opponent: strongest(played) });
   }
-  // The address has the turns; the saved game also has the roll.
-  const same = saved && linked?.state === saved.state && linked.turns.length === saved.turns.length;
-  resume(same ? saved : linked ?? saved ?? {});
-  page.change({ badLink: found === "unreadable" });
+  if (saved) resume(saved);
+  if (linked && !(saved && isBeginningOf(linked, saved))) game.tell({ what: "open", game: linked });
+  else if (!saved) resume({});
+  if (complaint) game.tell({ what: "complain", complaint });
   globalThis.addEventListener("hashchange", async () => {
-    const found = await linkedGame();
-    page.change({ badLink: found === "unreadable" });
-    if (found && found !== "unreadable") resume(found);
+    if (["", "#main"].includes(location.hash)) return;
+    const { game: linked, complaint } = await linkedGame();
+    game.tell(linked ? { what: "open", game: linked } : { what: "complain", complaint });
   });
+  globalThis.addEventListener("storage", game.follow);
 
   /** Play the move with this number, in the game or in an exercise. @param {number} number */
   function play(number) {

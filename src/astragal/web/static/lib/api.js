@@ -1,4 +1,8 @@
-// Requests to the JSON interface of the app. An error has the message of the server.
+// Requests to the JSON interface of the app. An error has the message of the server. While the server does not
+// answer, requests wait and are sent again, and a banner says so.
+import { find } from "./dom.js";
+
+const [FIRST_PAUSE, LONGEST_PAUSE] = [300, 5000]; // milliseconds before a request is sent again
 
 /** @typedef {import("./answers.d.ts").Gets} Gets */
 /** @typedef {import("./answers.d.ts").Posts} Posts */
@@ -14,15 +18,36 @@ export class ApiError extends Error {
   }
 }
 
+/** How many requests wait for the server. */
+let waiting = 0;
+/** @param {number} change */
+function wait(change) {
+  waiting += change;
+  find("offline").hidden = waiting === 0;
+}
+
+/** Send a request until the server answers. @param {string} path @param {RequestInit} options */
+async function send(path, options) {
+  const waits = { told: false };
+  try {
+    for (let pause = FIRST_PAUSE;; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+      try {
+        return await fetch(`api/${path}`, options);
+      } catch (error) {
+        if (options.signal?.aborted || !(error instanceof TypeError)) throw error;
+      }
+      if (!waits.told) wait(1);
+      waits.told = true;
+      await new Promise((done) => setTimeout(done, pause));
+    }
+  } finally {
+    if (waits.told) wait(-1);
+  }
+}
+
 /** @param {string} path @param {RequestInit} options */
 async function ask(path, options) {
-  let response;
-  try {
-    response = await fetch(`api/${path}`, options);
-  } catch (error) {
-    if (options.signal?.aborted) throw error;
-    throw new ApiError("The app does not answer. Is it still running?", 0);
-  }
+  const response = await send(path, options);
   const answer = await response.json().catch(() => ({ error: "The app's answer can't be read." }));
   if (!response.ok) throw new ApiError(answer.error ?? response.statusText, response.status, answer.places);
   return answer;

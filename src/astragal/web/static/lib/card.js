@@ -26,15 +26,19 @@ export const rankWords = (rank) => RANK_NAMES[rank] ?? rank;
 /** Return the name of a card in words. @param {string} name */
 export const cardWords = (name) => (name === "Jk" ? "joker" : `${rankWords(name[0])} of ${SUIT_NAMES[name[1]]}`);
 
+const CARD = /joker|jk|jo|[2-9tjqka][cdhs]/gi;
+/** Return a text of cards with letters only. @param {string} text */
+const plain = (text) =>
+  text.replace(/10/g, "T").replace(/[♠♤]/g, "s").replace(/[♥♡]/g, "h").replace(/[♦♢]/g, "d").replace(/[♣♧]/g, "c");
+
 /** Read cards as people write them. The server explains what is not a card. @param {string} text */
 export function readCards(text) {
-  const plain = text.replace(/10/g, "T").replace(/[♠♤]/g, "s").replace(/[♥♡]/g, "h").replace(/[♦♢]/g, "d").replace(
-    /[♣♧]/g,
-    "c",
-  );
-  const names = plain.matchAll(/joker|jk|jo|[2-9tjqka][cdhs]/gi);
+  const names = plain(text).matchAll(CARD);
   return [...names].map(([card]) => /^j[ko]/i.test(card) ? "Jk" : card[0].toUpperCase() + card[1].toLowerCase());
 }
+
+/** Whether a text is nothing but cards. @param {string} text */
+export const isWritten = (text) => plain(text).replace(CARD, "").replace(/[\s,;/-]/g, "") === "";
 
 /** @param {string} name */
 const rankText = (name) => (name[0] === "T" ? "10" : name[0]);

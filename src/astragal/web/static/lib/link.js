@@ -4,6 +4,55 @@ import { h } from "./view.js";
 const SHOWN = 1500; // milliseconds
 
 /**
+ * A part of a link: `read` returns undefined for a text that it can't use, and `right` says what would be right;
+ * `write` returns null for what need not be said. `all`: every text of the part, which may be repeated.
+ *
+ * @template State
+ * @typedef {{
+ *   key: string,
+ *   read: (text: string, all: string[]) => unknown,
+ *   write: (state: State) => string | string[] | null | undefined,
+ *   right: string,
+ * }} Part
+ */
+
+/**
+ * Read a link: what its parts say, by key, and what is wrong with it.
+ *
+ * @param {Part<any>[]} parts
+ * @param {URLSearchParams} query
+ */
+export function readLink(parts, query) {
+  /** @type {Record<string, any>} */
+  const said = {};
+  const complaints = [];
+  for (const key of new Set(query.keys())) {
+    const part = parts.find((one) => one.key === key);
+    const texts = query.getAll(key);
+    const value = part?.read(texts[0], texts);
+    if (!part) complaints.push(`“${key}” is not a part of a link to this page`);
+    else if (value === undefined) complaints.push(`${key} “${texts[0]}”: ${part.right}`);
+    else said[key] = value;
+  }
+  return {
+    said,
+    complaint: complaints.length ? `This link can't be read as it stands: ${complaints.join("; ")}.` : "",
+  };
+}
+
+/**
+ * Write what a page shows as a link.
+ *
+ * @template State
+ * @param {Part<State>[]} parts
+ * @param {State} state
+ */
+export function writeLink(parts, state) {
+  const pairs = parts.flatMap(({ key, write }) => [write(state) ?? []].flat().map((text) => [key, text]));
+  return new URLSearchParams(pairs);
+}
+
+/**
  * Show what the address says, now and after every change of its fragment.
  *
  * @param {(query: URLSearchParams) => void} show
@@ -14,6 +63,9 @@ export function followAddress(show) {
   globalThis.addEventListener("hashchange", () => location.hash !== "#main" && follow());
   follow();
 }
+
+/** Begin another place of the page, from which Back returns to the one before. */
+export const beginPlace = () => history.pushState(null, "", location.href);
 
 /**
  * Make a button that copies a text; `able`: whether there is one now.

@@ -1,6 +1,7 @@
 // One hand of hold'em: what the panels share, and the panel where its cards are picked.
 import { post } from "../lib/api.js";
-import { deal, deck, readCards } from "../lib/card.js";
+import { deal, deck, isWritten, readCards } from "../lib/card.js";
+import { writeLink } from "../lib/link.js";
 import { isNarrow } from "../lib/media.js";
 import { Question } from "../lib/question.js";
 import { Typing } from "../lib/typing.js";
@@ -53,6 +54,26 @@ export const makeHand = (draw) => ({
 
 /** @typedef {ReturnType<typeof makeHand>} Hand */
 
+/** What a link says of a hand. @type {import("../lib/link.js").Part<Hand>[]} */
+export const LINK = [
+  {
+    key: "hand",
+    read(text) {
+      const cards = readCards(text);
+      const isHand = cards.length > 0 && cards.length <= MOST && new Set(cards).size === cards.length;
+      return text === NONE ? [] : isHand && isWritten(text) ? cards : undefined;
+    },
+    write: ({ cards }) => cards.join("") || NONE,
+    right: `at most ${MOST} different cards are right, such as AhKh2c7d9s`,
+  },
+  {
+    key: "versus",
+    read: (text) => text,
+    write: ({ range }) => range === ANY_HAND ? null : range,
+    right: "",
+  },
+];
+
 /**
  * Show other cards, or another range of the opponent.
  *
@@ -63,9 +84,7 @@ export const makeHand = (draw) => ({
  */
 export function take(hand, cards, range = hand.range, delay = 0) {
   Object.assign(hand, { cards, range });
-  const name = cards.join("") || NONE;
-  const link = new URLSearchParams({ hand: name, ...(range === ANY_HAND ? {} : { versus: range }) });
-  history.replaceState(null, "", `#${link}`);
+  history.replaceState(null, "", `#${writeLink(LINK, hand)}`);
   const [pocket, board] = [cards.slice(0, HOLE), cards.slice(HOLE).join(" ")];
   const hole = pocket.join(" ");
   const { value, showdown, versus } = hand;
@@ -87,14 +106,10 @@ export const typeRange = (hand, text) => take(hand, hand.cards, text, TYPING);
  * Show the hand of a link; without one, the hand that was shown last.
  *
  * @param {Hand} hand
- * @param {URLSearchParams} [query]
+ * @param {{ hand?: string[], versus?: string }} [said]
  */
-export function open(hand, query) {
-  const name = query?.get("hand") ?? "";
-  const linked = readCards(name).slice(0, MOST);
-  const isLink = linked.length > 0 || name === NONE;
-  const cards = isLink ? linked : hand.cards.length ? hand.cards : readCards(EXAMPLE);
-  take(hand, cards, isLink ? query?.get("versus") ?? ANY_HAND : hand.range);
+export function open(hand, { hand: linked, versus = linked ? ANY_HAND : hand.range } = {}) {
+  take(hand, linked ?? (hand.cards.length ? hand.cards : readCards(EXAMPLE)), versus);
 }
 
 /** @param {Hand} hand */

@@ -1,7 +1,7 @@
 // How hands and ranges are written.
 import { h } from "../lib/view.js";
 
-const RANDOM = ["any", "any hand; random and * mean the same"];
+const ANY = ["any", "any hand"];
 const BEST = ["15%", "the best 15 % of all hands"];
 const HOLDEM = [
   ["AhKh", "one hand: ace and king of hearts"],
@@ -12,7 +12,7 @@ const HOLDEM = [
   BEST,
   ["QQ+, AKs", "several of these"],
   ["JTs:0.5", "jack ten suited half of the time"],
-  RANDOM,
+  ANY,
 ];
 const OMAHA = [
   ["AhAsKhKs", "one hand"],
@@ -21,14 +21,14 @@ const OMAHA = [
   ["JT98+", "four in a row, jack high or better"],
   ["AAxx, KKxx", "several of these"],
   ["AAxx:0.5", "aces half of the time"],
-  RANDOM,
+  ANY,
 ];
 /** @type {Record<string, string[][]>} */
 const RULES = { omaha: [...OMAHA, BEST], "omaha-hilo": OMAHA };
 
 /** A table of examples for a game. @param {ReturnType<typeof import("./table.js").games>[number]} game */
 export function notation(game) {
-  const rows = game.square ? HOLDEM : RULES[game.name] ?? [[game.example, "one hand"], RANDOM];
+  const rows = game.square ? HOLDEM : RULES[game.name] ?? [[game.example, "one hand"], ANY];
   return h(
     "details.notation",
     h("summary", "How to write a range"),

@@ -10,7 +10,7 @@ import { notation } from "./notation.js";
 import { SIGNS, toneScale } from "./heat.js";
 import { presetsPanel } from "./presets.js";
 import { Square } from "./square.js";
-import { ANY_HAND, handOf, paint, takenFrom, write } from "./table.js";
+import { handOf, paint, takenFrom, write } from "./table.js";
 
 const MODES = { range: "A range", cards: "Two cards" };
 /** @typedef {keyof typeof MODES} Mode */
@@ -115,8 +115,7 @@ export function painterPanel(table) {
           }),
           h("output", top === null ? shareText(share) : `${Number(top)}\u00a0%`),
         ),
-        h("button", { onclick: () => write(table, seat, ANY_HAND) }, "All"),
-        h("button", { onclick: () => write(table, seat, "") }, "None"),
+        h("button", { onclick: () => write(table, seat, "") }, "Clear"),
       ),
       h(Square, {
         ranks: game.ranks,

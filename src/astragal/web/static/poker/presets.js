@@ -49,14 +49,17 @@ function groupsOf({ name, square }) {
 }
 
 /**
- * A list of ranges to choose from.
+ * A list of ranges to choose from, in which the range that is shown is chosen.
  *
  * @param {string} id
+ * @param {string} now the text that is shown
  * @param {{ name: string, square: boolean }} game
  * @param {(text: string) => void} onchoose
  * @param {Ranges} first ranges before all groups
  */
-export const presetList = (id, game, onchoose, first = {}) => {
+export const presetList = (id, now, game, onchoose, first = {}) => {
+  const groups = groupsOf(game);
+  const known = [first, ...groups.map(([, ranges]) => ranges)].some((ranges) => Object.values(ranges).includes(now));
   const options = (/** @type {Ranges} */ ranges) =>
     Object.entries(ranges).map(([name, text]) => h("option", { value: text }, name));
   return h(
@@ -64,15 +67,12 @@ export const presetList = (id, game, onchoose, first = {}) => {
     {
       id,
       "aria-label": "Preset ranges",
-      value: "",
-      onchange: ({ target }) => {
-        onchoose(target.value);
-        target.value = "";
-      },
+      value: known ? now : "",
+      onchange: ({ target }) => target.value && onchoose(target.value),
     },
     h("option", { value: "" }, "Choose a range…"),
     options(first),
-    groupsOf(game).map(([title, ranges]) => h("optgroup", { label: title }, options(ranges))),
+    groups.map(([title, ranges]) => h("optgroup", { label: title }, options(ranges))),
   );
 };
 
@@ -117,7 +117,7 @@ export function presetsPanel(table) {
   return (/** @type {Seat} */ seat) =>
     naming !== null ? saving(seat) : h(
       "div.row",
-      presetList("presets", table.game, (text) => write(table, seat, text)),
+      presetList("presets", seat.text.trim(), table.game, (text) => write(table, seat, text)),
       h("button", { id: "save", disabled: !seat.text.trim(), onclick: () => name("") }, "Save…"),
     );
 }

@@ -3,7 +3,7 @@ import { isNarrow } from "../lib/media.js";
 import { copier, linkCopier } from "../lib/link.js";
 import { count, percent, points } from "../lib/numbers.js";
 import { h, notice } from "../lib/view.js";
-import { countAll, sampleAgain, swap } from "./table.js";
+import { countAll, swap } from "./table.js";
 
 const wide = () => isNarrow() ? 0.16 : 0.07; // of the bar: there is room for a figure
 /** The units of a time, from the longest. @type {[seconds: number, name: string][]} */
@@ -17,12 +17,15 @@ function duration(seconds) {
   return `about ${count(Math.max(Math.round(seconds / length), 1))}\u00a0${unit}`;
 }
 
-const how = (/** @type {import("./answers.d.ts").Equity} */ answer) => {
-  if (answer.seed === null) return `Exact: all ${count(answer.deals)} deals counted.`;
-  return `${count(answer.deals)} deals sampled, seed ${answer.seed}: within ${
-    percent(answer.error ?? 0)
-  } (95\u00a0% confidence).`;
-};
+/** Say how the equities were computed: in a few words, and the rest. @param {import("./answers.d.ts").Equity} answer */
+const how = ({ seed, deals, error }) =>
+  seed === null
+    ? [`All ${count(deals)} deals counted`, ""]
+    : [`${count(deals)} deals sampled`, `: within ${percent(error ?? 0)} (95\u00a0% interval)`];
+
+/** Write a time that has passed: "0.04 s", "12 s". @param {number} seconds */
+const elapsed = (seconds) =>
+  `${seconds < 0.095 ? seconds.toFixed(2) : seconds < 9.5 ? seconds.toFixed(1) : Math.round(seconds)}\u00a0s`;
 
 /**
  * How a player wins: alone, shared; in a hi-lo game the halves of the pot, and the deals.
@@ -41,7 +44,7 @@ function asText({ result, game, board, dead }) {
   if (!answer) return "";
   const lines = answer.players.map((player) => `${percent(player.equity)}  ${player.hand}  (${winsText(player)})`);
   const cards = [board.trim() && `board ${board}`, dead.trim() && `dead ${dead}`].filter(Boolean);
-  return [[game.name, ...cards].join(", "), ...lines, how(answer)].join("\n").replaceAll("\u00a0", " ");
+  return [[game.name, ...cards].join(", "), ...lines, `${how(answer).join("")}.`].join("\n").replaceAll("\u00a0", " ");
 }
 
 /**
@@ -75,10 +78,9 @@ export function resultPanel(table) {
     if (exact && result.busy) return h("button.plain", { onclick: () => countAll(table, false) }, "Stop");
     if (!result.answer || result.answer.seed === null || missing || result.error) return null;
     return [
-      h("button.plain", { id: "eq-again", onclick: () => sampleAgain(table) }, "Another sample"),
       plan.answer && !plan.stale && !result.busy && (
         plan.answer.possible
-          ? h("button.plain", { id: "eq-all", onclick: () => countAll(table, true) }, [
+          ? h("button", { id: "eq-all", onclick: () => countAll(table, true) }, [
             `Count all (${duration(plan.answer.seconds)})`,
           ])
           : h("span.quiet", `Counting all would take ${duration(plan.answer.seconds)}.`)
@@ -90,9 +92,12 @@ export function resultPanel(table) {
     const { result: { answer, error, busy }, plan, exact, missing, typing } = table;
     if (missing) return missing;
     if (error && typing.field !== null) return "Reading…";
-    if (error) return "Please correct the input.";
+    if (error) return "";
     if (busy && exact && plan.answer) return `Counting all deals: ${duration(plan.answer.seconds)}…`;
-    return busy ? "Counting…" : answer ? how(answer) : "";
+    if (busy) return "Counting…";
+    if (!answer) return "";
+    const [words, more] = how(answer);
+    return [h("strong.counted", words), `${more} in ${elapsed(answer.seconds)}.`];
   }
 
   return () => {

@@ -33,9 +33,9 @@ function size(seat, game) {
   if (cards.length) return h("span.cards", cards.map((name) => card(name)));
   if (!game.square || !seat.read.answer || seat.read.stale) return "";
   const { hands, weight, share } = seat.read.answer;
-  if (hands < 2) return hands ? "one hand" : "";
+  if (hands < 2) return hands ? "one combo" : "";
   const number = weight === hands ? count(hands) : `${count(hands)} (weighing ${count(Number(weight.toFixed(2)))})`;
-  return `${number} of ${count(game.hands)} hands, ${shareText(share)}`;
+  return `${number} of ${count(game.hands)} combos, ${shareText(share)}`;
 }
 
 /**
@@ -84,7 +84,7 @@ function seatView(table, seat, place) {
         autocomplete: "off",
         autocapitalize: "off",
         spellcheck: false,
-        placeholder: game.square ? "AhKh   QQ+, AKs   15%   any" : `${game.example}   any`,
+        placeholder: game.square ? "AhKh, QQ+, 15% or any" : `${game.example} or any`,
         maxlength: 4000,
         ref: (field) => fit(field), // a new function: after every change
         oninput: ({ target }) => type(table, seat, target.value),
@@ -133,7 +133,7 @@ export function seatsPanel(table) {
         { key: "more" },
         h("button", { id: "eq-add", disabled: table.seats.length >= MOST, onclick: add }, "Add a player"),
         table.seats.length >= MOST && h("span.quiet", `${MOST} players at most`),
-        h("button.plain", { id: "eq-new", onclick: () => clearTable(table) }, "Clear all"),
+        h("button.plain", { id: "eq-new", onclick: () => clearTable(table) }, "Clear"),
       ),
       details(),
     );

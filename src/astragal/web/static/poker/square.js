@@ -72,7 +72,7 @@ export class Square extends Component {
       says: `${part === 0 ? "out" : part === 1 ? "in" : `${percent(part, 0)} in`}${known}`,
       selected: part > 0,
       class: pole && `tinted ${pole}`,
-      vars: { "--fill": `${part && Math.max(100 * part, LEAST)}%`, ...vars },
+      vars: { "--fill": `${part && Math.max(100 * part, LEAST)}%`, "--equity": `${100 * (equity ?? 0)}%`, ...vars },
       more: equity !== undefined && h("small", Math.round(100 * equity)),
     };
   }

@@ -5,14 +5,15 @@ import { choices } from "../lib/choices.js";
 import { once } from "../lib/once.js";
 import { announce } from "../lib/dom.js";
 import { percent } from "../lib/numbers.js";
+import { writeLink } from "../lib/link.js";
 import { Question } from "../lib/question.js";
 import { Typing } from "../lib/typing.js";
 
 export const MOST = 9;
-export const ANY_HAND = "random";
+export const ANY_HAND = "any";
 const EXAMPLE = ["AhKh", "QQ+, AKs"];
 /** A text to begin with, by the number of cards. @type {Record<number, string>} */
-const FIRST = { 2: "random", 4: "AAxx ds", 5: "AhAsKhKsQd", 6: "AhAsKhKsQdQc" };
+const FIRST = { 2: ANY_HAND, 4: "AAxx ds", 5: "AhAsKhKsQd", 6: "AhAsKhKsQdQc" };
 const TYPING = 350; // milliseconds without a change, after which the server is asked
 const SLIDING = 60; // the same for texts that a slider or a preset writes
 const HOLE = 2;
@@ -80,7 +81,6 @@ export const makeTable = (draw) => ({
   typing: new Typing(draw),
   /** The player whose range is painted. @type {Seat | null} */
   chosen: null,
-  seed: 0,
   /** Whether every deal is counted, however long it takes. */
   exact: false,
   /** Whether the categories of the final hands are counted. */
@@ -89,10 +89,16 @@ export const makeTable = (draw) => ({
   missing: "",
   result: new Question(
     draw,
-    /** @param {Spot & Players & { seed?: number, categories: boolean }} question @param {number[]} ids */
-    async (question, ids, /** @type {AbortSignal} */ signal) => {
-      const path = question.seed === undefined ? "equity/count" : "equity";
-      return { ...await post(path, question, signal), ids };
+    /**
+     * @param {Spot & Players & { categories: boolean }} question
+     * @param {boolean} exact
+     * @param {number[]} ids
+     * @param {AbortSignal} signal
+     */
+    async (question, exact, ids, signal) => {
+      const begun = performance.now();
+      const answer = await post(exact ? "equity/count" : "equity", question, signal);
+      return { ...answer, ids, seconds: (performance.now() - begun) / 1000 };
     },
   ),
   /** How long counting every deal would take. */
@@ -289,12 +295,6 @@ export function putHand(table, cards, versus) {
   changed(table);
 }
 
-/** Sample with other random numbers. @param {Table} table */
-export function sampleAgain(table) {
-  table.seed += 1;
-  ask(table, 0);
-}
-
 /** Count every deal, however long it takes; or stop that and sample. @param {Table} table @param {boolean} wanted */
 export function countAll(table, wanted) {
   table.exact = wanted;
@@ -310,7 +310,6 @@ export function countFinals(table, wanted) {
 
 /** @param {Table} table */
 function changed(table) {
-  table.seed = 0;
   table.exact = false;
   ask(table, TYPING);
   table.draw();
@@ -321,19 +320,19 @@ const detailsOf = ({ byHand, made, next, plan }) => [byHand, made, next, plan];
 
 /** Ask for the equities; without an answer to come, say what is missing. @param {Table} table @param {number} delay */
 async function ask(table, delay) {
-  const { seats, board, dead, game, seed, exact, finals, result } = table;
+  const { seats, board, dead, game, exact, finals, result } = table;
   remember(table);
   // What is still counted for the last answer would keep this one waiting.
   for (const more of detailsOf(table)) if (more.busy) more.pause();
   table.missing = "";
-  if (seats.some((seat) => !seat.text.trim())) table.missing = "Each player needs a hand, a range, or “any”.";
+  if (seats.some((seat) => !seat.text.trim())) table.missing = "Each player needs a hand, a range, or any.";
   const dealt = readCards(board).length;
   if (dealt > 0 && dealt < FLOP) table.missing = "Complete the flop.";
   if (table.missing) return result.pause();
   const players = seats.map((seat) => seat.text);
   const question = { players, board, dead, game: game.name, categories: finals };
   const ids = seats.map((seat) => seat.id);
-  const answer = await result.askLater(delay, exact ? question : { ...question, seed }, ids);
+  const answer = await result.askLater(delay, question, exact, ids);
   if (!answer) return;
   const shares = answer.players.map((player, place) => `player ${place + 1} ${percent(player.equity, 1)}`);
   announce(`Equity: ${shares.join(", ")}`);
@@ -366,35 +365,42 @@ function askMore(table) {
   );
 }
 
+/** What a link says of the players. @type {import("../lib/link.js").Part<Table>[]} */
+export const LINK = [
+  {
+    key: "p",
+    read: (_, all) => (all.length <= MOST ? all : undefined),
+    write: ({ seats }) => seats.map(({ text }) => text),
+    right: `at most ${MOST} players are right`,
+  },
+  { key: "board", read: (text) => text, write: ({ board }) => board.trim() ? board : null, right: "" },
+  { key: "dead", read: (text) => text, write: ({ dead }) => dead.trim() ? dead : null, right: "" },
+  {
+    key: "game",
+    read: (text) => games().find(({ name }) => name === text),
+    write: ({ game }) => game === games()[0] ? null : game.name,
+    get right() {
+      return `one of ${games().map(({ name }) => name).join(", ")} is right`;
+    },
+  },
+];
+
 /** Keep the players and the board in the address, so that a link reproduces them. @param {Table} table */
-export function remember({ seats, board, dead, game, seed }) {
-  const query = new URLSearchParams(seats.map((seat) => ["p", seat.text]));
-  if (board.trim()) query.set("board", board);
-  if (dead.trim()) query.set("dead", dead);
-  if (game !== games()[0]) query.set("game", game.name);
-  if (seed) query.set("seed", String(seed));
-  history.replaceState(null, "", `#${query}`);
-}
+export const remember = (table) => history.replaceState(null, "", `#${writeLink(LINK, table)}`);
 
 /**
- * Show the players of a link; without one, those that were shown last, or an example.
+ * Show the players of a link; without any, those that were shown last, or an example.
  *
  * @param {Table} table
- * @param {URLSearchParams} [query]
+ * @param {{ p?: string[], board?: string, dead?: string, game?: Table["game"] }} [said]
  */
-export function open(table, query) {
-  if (!query?.has("p") && table.seats.length) return remember(table);
-  const texts = query?.getAll("p").slice(0, MOST) ?? [];
-  while (texts.length === 1) texts.push("");
-  table.game = games().find((game) => game.name === query?.get("game")) ?? games()[0];
-  table.board = query?.get("board") ?? "";
-  table.dead = query?.get("dead") ?? "";
-  table.seats = (texts.length ? texts : EXAMPLE).map((text) => makeSeat(text, table.draw));
+export function open(table, { p: texts = [], board = "", dead = "", game = games()[0] } = {}) {
+  if (!texts.length && table.seats.length) return remember(table);
+  const players = texts.length ? texts : EXAMPLE;
+  Object.assign(table, { game, board, dead, exact: false });
+  table.seats = (players.length === 1 ? [...players, ""] : players).map((text) => makeSeat(text, table.draw));
   table.chosen = table.seats[1];
   for (const seat of table.seats) read(table, seat, 0);
-  const seed = query?.get("seed") ?? "";
-  table.seed = /^\d{1,15}$/.test(seed) ? Number(seed) : 0;
-  table.exact = false;
   table.draw();
   ask(table, 0);
 }

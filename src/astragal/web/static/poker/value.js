@@ -125,7 +125,7 @@ function finals({ players, weight }) {
 /** Say what an equity needs; nothing if it has that. @param {import("./hand.js").Hand} hand */
 function missing({ cards, range }) {
   if (!hasEquity(cards)) return cards.length < 2 ? "Pick your two cards." : "Complete the flop.";
-  return range.trim() ? "" : "Write a range, or “any”.";
+  return range.trim() ? "" : "Write a range, or any.";
 }
 
 /**
@@ -153,12 +153,14 @@ export const versusPanel = (hand, openTable) => () => {
               id: "versus-range",
               "aria-label": "The opponent's range",
               "aria-invalid": String(versus.error !== null),
-              placeholder: "QQ+, AKs   15%   any",
+              placeholder: "QQ+, AKs, 15% or any",
               maxlength: 4000,
               value: range,
             }, (text) => typeRange(hand, text)),
           ),
-          presetList("versus-presets", games()[0], (text) => take(hand, cards, text), { "any two cards": ANY_HAND }),
+          presetList("versus-presets", range.trim(), games()[0], (text) => take(hand, cards, text), {
+            "any two cards": ANY_HAND,
+          }),
         ),
         words && h("p.quiet", words),
         answered(versus, ({ players: [own], seed }) => [

@@ -54,7 +54,7 @@ const results = (game, about, after = null) => [
 /** Say large what a setting costs, if it costs anything. @param {Explanation} about */
 const costLine = (about) =>
   costOf(about)
-    ? h("p.notice.bad", headline("−", costOf(about) ?? 0, about.objective), " against the best")
+    ? h("p.notice.bad", "costs ", headline("", costOf(about) ?? 0, about.objective))
     : h("p.notice.good", h("strong", "Another setting, as good as the best"));
 
 /**

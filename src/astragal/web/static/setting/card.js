@@ -104,7 +104,7 @@ export function cardPanel(page) {
           page.draw();
         },
       },
-      h("summary", "A card to play from, and to print"),
+      h("summary", "A strategy card, to print"),
       open && [
         h(
           "div.row.spread",

@@ -1,8 +1,9 @@
 // What the panels of the page share: the game, the hand, your setting, and the server's answers.
 import { get, post } from "../lib/api.js";
-import { readCards } from "../lib/card.js";
+import { isWritten, readCards } from "../lib/card.js";
 import { choices } from "../lib/choices.js";
 import { keep, kept } from "../lib/kept.js";
+import { beginPlace, readLink, writeLink } from "../lib/link.js";
 import { Question } from "../lib/question.js";
 import { gameOfAddress, GAMES, OBJECTIVES, SIZE } from "./games.js";
 import { sorted } from "./line.js";
@@ -23,17 +24,17 @@ const SWITCHES = /** @type {(keyof Switches)[]} */ (["rules", "objective", "deal
 /** Return the switches of a game at first. @param {GameName} game @returns {Switches} */
 const defaultsOf = (game) => ({ ...GAMES[game].defaults, dealer: choices().setting[game].ways[0].name });
 
+/** Return the names that a switch may have. @param {GameName} game @param {keyof Switches} name */
+const namesOf = (game, name) => ({
+  rules: choices().setting[game].rules,
+  dealer: choices().setting[game].ways.map((way) => way.name),
+  objective: Object.keys(OBJECTIVES),
+  banker: ["dealer", "player"],
+}[name]);
+
 /** @param {GameName} game @param {keyof Switches} name @param {string | null} value */
-function allowed(game, name, value) {
-  const { rules, ways } = choices().setting[game];
-  const names = {
-    rules,
-    dealer: ways.map((way) => way.name),
-    objective: Object.keys(OBJECTIVES),
-    banker: ["dealer", "player"],
-  };
-  return value !== null && names[name].includes(value) ? value : defaultsOf(game)[name];
-}
+const allowed = (game, name, value) =>
+  value !== null && namesOf(game, name).includes(value) ? value : defaultsOf(game)[name];
 
 /** Return the switches of a game as they were left. @param {GameName} game @returns {Switches} */
 function rememberedSwitches(game) {
@@ -50,6 +51,8 @@ export const makeState = (draw) => ({
   hand: [],
   own: UNSET,
   training: false,
+  /** What is wrong with the link. */
+  complaint: "",
   /** Whether the answer may be seen: always, except while a hand of the trainer is being set. */
   revealed: true,
   /** All settings of the hand, best first; with the explanations of the best one and the house way's. */
@@ -115,6 +118,12 @@ export const rulesName = ({ game, rules, banker }) =>
 export function setHand(page, hand, own = UNSET) {
   page.change({ hand, own, revealed: !page.state.training });
   ask(page);
+}
+
+/** Show a hand of the person's. @param {SettingPage} page @param {string[]} hand */
+export function takeHand(page, hand) {
+  page.change({ complaint: "" });
+  setHand(page, hand);
 }
 
 /** Forget all of a game, and begin the other one. @param {SettingPage} page @param {GameName} game */
@@ -184,8 +193,16 @@ export function review(page, hand, set) {
   ask(page);
 }
 
-/** Begin or end the training. @param {SettingPage} page @param {boolean} training */
-export function train(page, training) {
+/** Begin or end the training, as another place of the page. @param {SettingPage} page @param {boolean} training */
+export function chooseTraining(page, training) {
+  if (training === page.state.training) return;
+  beginPlace();
+  page.change({ complaint: "" });
+  train(page, training);
+}
+
+/** @param {SettingPage} page @param {boolean} training */
+function train(page, training) {
   page.state.dealt.drop();
   page.change({ training });
   if (training) nextHand(page);
@@ -225,16 +242,43 @@ function ask({ state }) {
   remember(state);
 }
 
+/** What a link says of a game: the trainer or a hand, a setting, and the switches that are not as usual.
+ *
+ * @param {GameName} game
+ *
+ * @returns {import("../lib/link.js").Part<State>[]}
+ */
+export const linkOf = (game) => [
+  { key: "train", read: () => true, write: ({ training }) => training ? "" : null, right: "" },
+  {
+    key: "hand",
+    read(text) {
+      const hand = readCards(text);
+      return hand.length === SIZE && new Set(hand).size === SIZE && isWritten(text) ? hand : undefined;
+    },
+    write: ({ hand, training }) => !training && hand.length === SIZE ? hand.join("") : null,
+    right: `${SIZE} different cards are right, such as ${GAMES[game].example.replaceAll(" ", "")}`,
+  },
+  ...SWITCHES.map((key) => ({
+    key,
+    read: (/** @type {string} */ text) => namesOf(game, key).includes(text) ? text : undefined,
+    write: (/** @type {State} */ state) => isLinked(state) && state[key] !== defaultsOf(game)[key] ? state[key] : null,
+    right: `one of ${namesOf(game, key).join(", ")} is right`,
+  })),
+  {
+    key: "set",
+    read: (text) => isWritten(text) ? text.split("-").map(readCards) : undefined,
+    write: (state) => isLinked(state) && !state.training && isComplete(state.own) ? settingKey(state.own) : null,
+    right: `the cards of ${GAMES[game].hands.length} hands are right, with a hyphen between them`,
+  },
+];
+
+/** Whether the address has more than the game. @param {State} state */
+const isLinked = ({ training, hand }) => training || hand.length === SIZE;
+
 /** Keep what is shown in the address, so that a link reproduces it. @param {State} state */
 function remember(state) {
-  const query = new URLSearchParams();
-  if (state.training) query.set("train", "");
-  else if (state.hand.length === SIZE) query.set("hand", state.hand.join(""));
-  if (query.size) {
-    const defaults = defaultsOf(state.game);
-    for (const name of SWITCHES) if (state[name] !== defaults[name]) query.set(name, state[name]);
-    if (isComplete(state.own) && !state.training) query.set("set", settingKey(state.own));
-  }
+  const query = writeLink(linkOf(state.game), state);
   history.replaceState(null, "", query.size ? `${state.game}#${query}` : state.game);
 }
 
@@ -244,15 +288,18 @@ export function open(page, query) {
   if (state.game !== gameOfAddress()) beginGame(page, gameOfAddress());
   state.dealt.drop();
   state.queue = [];
+  const { said, complaint } = readLink(linkOf(state.game), query);
   // A link names the switches that are not as usual; without a link, they are as they were left.
-  if (query.size) {
-    for (const name of SWITCHES) state[name] = allowed(state.game, name, query.get(name));
+  if (query.size) { for (const name of SWITCHES) state[name] = said[name] ?? defaultsOf(state.game)[name]; }
+  page.change({ complaint });
+  if (said.train) return train(page, true);
+  const hand = said.hand ?? readCards(factsOf(state).example);
+  const own = said.set ? fromLists(factsOf(state), said.set, hand) : UNSET;
+  if (said.set && own === UNSET && !complaint) {
+    page.change({ complaint: "This link's setting does not have the cards of its hand." });
   }
-  if (query.has("train")) return train(page, true);
-  const linked = readCards(query.get("hand") ?? "");
-  const hand = linked.length === SIZE ? linked : readCards(factsOf(state).example);
   page.change({ training: false });
-  setHand(page, hand, fromLists(factsOf(state), (query.get("set") ?? "").split("-").map(readCards), hand));
+  setHand(page, hand, own);
 }
 
 /** Show what the address says if it is about the other game. @param {SettingPage} page */

@@ -3,7 +3,7 @@ import { choice } from "../lib/cells.js";
 import { choices } from "../lib/choices.js";
 import { percent } from "../lib/numbers.js";
 import { answered, h } from "../lib/view.js";
-import { factsOf, rulesName, setGame, setSwitches, train } from "./desk.js";
+import { chooseTraining, factsOf, rulesName, setGame, setSwitches } from "./desk.js";
 import { BANKERS, GAMES, OBJECTIVES, titleOfWay } from "./games.js";
 
 /** @typedef {import("./games.js").Named} Named */
@@ -25,7 +25,15 @@ export const gamePanel = (page) => () =>
 
 /** Choose between looking at a hand and the trainer. @param {SettingPage} page */
 export const modePanel = (page) => () =>
-  choice("What to do", MODES, page.state.training ? "train" : "analyse", (name) => train(page, name === "train"));
+  choice(
+    "What to do",
+    MODES,
+    page.state.training ? "train" : "analyse",
+    (name) => chooseTraining(page, name === "train"),
+  );
+
+/** Whether a way is a casino's: its text is its name and its place. @param {import("./answers.d.ts").Way} way */
+const isOfCasino = ({ title, text }) => text.startsWith(`${title},`);
 
 /** @param {SettingPage} page */
 export function switchesLine(page) {
@@ -47,6 +55,17 @@ export function switchesLine(page) {
       h("span", h("b", title), h("span.quiet", text.startsWith(title) ? text.slice(title.length) : ` ${text}`)),
       h("span.edge", edges.length ? percent(Math.min(...edges)) : "–"),
     );
+  }
+
+  /** The ways of casinos come first. @param {import("./answers.d.ts").Way[]} ways */
+  function wayLists(ways) {
+    const others = ways.filter((way) => !isOfCasino(way));
+    const casinos = ways.filter(isOfCasino);
+    return [
+      casinos.length > 0 && h("div.way-list", casinos.map(wayRow)),
+      casinos.length > 0 && h("h3", "Others"),
+      h("div.way-list", others.map(wayRow)),
+    ];
   }
 
   function all() {
@@ -82,10 +101,9 @@ export function switchesLine(page) {
           h(
             "p.quiet",
             { id: "edge-note" },
-            "Beside each way: the house edge against the best player whose way has been counted against it. ",
-            "The lower, the better for you; below 0 the advantage is yours. –: nothing has been counted.",
+            "House edge against the best known player; lower is better for you. –: not counted.",
           ),
-          h("div.way-list", ways.map(wayRow)),
+          wayLists(ways),
         ), "Reading the house ways…"),
     );
   }
@@ -99,7 +117,8 @@ export function switchesLine(page) {
       OBJECTIVES[objective][0].toLowerCase(),
       `dealer ${titleOfWay(page.state.game, dealer)}`,
     ];
-    return h(
+    const other = objective === "ev" ? "wins" : "ev";
+    const details = h(
       "details.line-of-rules",
       {
         id: "switches",
@@ -112,6 +131,16 @@ export function switchesLine(page) {
       },
       h("summary", h("span", line.filter(Boolean).join(" · ")), " · ", h("span.change", open ? "done" : "change")),
       open && all(),
+    );
+    return h(
+      "div.rules-line",
+      details,
+      !open &&
+        h(
+          "button.plain",
+          { id: "other-goal", onclick: () => setSwitches(page, { objective: other }) },
+          `${OBJECTIVES[other][0]} instead`,
+        ),
     );
   };
 }

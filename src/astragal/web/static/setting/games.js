@@ -88,7 +88,7 @@ export const GAMES = {
       ],
     },
     banks: false,
-    defaults: { rules: "push", objective: "wins", banker: "dealer" },
+    defaults: { rules: "push", objective: "ev", banker: "dealer" },
     example: "As Kd Qh Jc 9s 7d 4h",
     prefer: "the highest single card, then the highest 2-card hand, then the highest 4-card hand",
     howto: [

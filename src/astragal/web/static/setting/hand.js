@@ -4,9 +4,20 @@ import { linkCopier } from "../lib/link.js";
 import { focusDrawn, h, notice, typed } from "../lib/view.js";
 import { Question } from "../lib/question.js";
 import { post } from "../lib/api.js";
-import { factsOf, setHand } from "./desk.js";
+import { factsOf, takeHand } from "./desk.js";
 import { switchesLine } from "./game.js";
 import { SIZE } from "./games.js";
+
+/** Return a card that is there twice. @param {string[]} cards */
+const twiceIn = (cards) => cards.find((name, at) => cards.indexOf(name) !== at);
+
+/** Say what is missing to seven cards. @param {string[]} cards */
+export function countWords(cards) {
+  const twice = twiceIn(cards);
+  return twice
+    ? `The ${cardWords(twice)} is there twice; each card can be there once.`
+    : `${cards.length} of ${SIZE} cards`;
+}
 
 /** @param {import("./desk.js").SettingPage} page */
 export function handPanel(page) {
@@ -31,7 +42,7 @@ export function handPanel(page) {
   function take(cards) {
     text = null;
     read.drop();
-    setHand(page, cards);
+    takeHand(page, cards);
   }
   const isHand = (/** @type {string[]} */ cards) => cards.length === SIZE && new Set(cards).size === SIZE;
   /** @param {string} words */
@@ -39,7 +50,7 @@ export function handPanel(page) {
     text = words;
     read.drop();
     const cards = readCards(words);
-    if (isHand(cards) && cards.join(" ") !== page.state.hand.join(" ")) setHand(page, cards);
+    if (isHand(cards) && cards.join(" ") !== page.state.hand.join(" ")) takeHand(page, cards);
     page.draw();
   }
   /** @param {Event} event */
@@ -48,7 +59,7 @@ export function handPanel(page) {
     if (text === null) return;
     const cards = readCards(text);
     if (isHand(cards)) take(cards);
-    else read.ask(page.state.game, text);
+    else if (!twiceIn(cards)) read.ask(page.state.game, text);
   }
 
   return () => {
@@ -84,7 +95,7 @@ export function handPanel(page) {
         h("button", { id: "clear", onclick: () => take([]) }, "Clear"),
         link(),
       ),
-      notice(read.error) || (half && h("p.quiet", `${cards.length} of ${SIZE} cards`)),
+      notice(read.error) || (half && h("p.quiet", { role: "status" }, countWords(cards))),
       shown && [
         h("p.quiet", { "aria-live": "polite" }, left ? `${left} more ${left === 1 ? "card" : "cards"}` : "Seven cards"),
         deck(hand, (picked) => {

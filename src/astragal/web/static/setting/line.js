@@ -18,6 +18,10 @@ export const sorted = (cards) =>
  */
 export const costOf = ({ objective, cost_win, cost_ev }) => (objective === "ev" ? cost_ev : cost_win);
 
+/** Return what a foul costs: it loses the bet. @param {import("./answers.d.ts").Ranking} ranking */
+export const costOfFoul = ({ objective, dealer_hands, settings: [best] }) =>
+  objective === "ev" ? best.ev + 1 : best.wins / dealer_hands;
+
 /** Return the unit of a goal. @param {string} objective */
 export const unitOf = (objective) => (objective === "ev" ? "% of the bet" : "points of winning chance");
 

@@ -10,8 +10,10 @@ import { readCards } from "../lib/card.js";
 /** @typedef {import("./desk.js").SettingPage} SettingPage */
 /** @typedef {import("./games.js").GameName} GameName */
 /**
- * @typedef {{ hand: string, cost: number | null, set?: string, kind?: string, objective?: string }} Trained
- *   a hand with your setting and its cost, null for a foul; older scores have the hand and the cost alone
+ * @typedef {{
+ *   hand: string, cost: number | null, foul?: boolean, set?: string, kind?: string, objective?: string,
+ * }} Trained a hand with your setting and its cost; a foul costs the bet. Older scores have the hand and the cost
+ *   alone, and null for a foul
  */
 
 const MOST = 200; // hands that are kept
@@ -33,13 +35,16 @@ const streakOf = (history) => {
 /** @param {number[]} numbers */
 const mean = (numbers) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 
-/** Say how many settings were fouls, which no mean cost counts. @param {Trained[]} history */
+/** @param {Trained} trained */
+const isFoul = ({ cost, foul }) => foul || cost === null;
+
+/** Say how many settings were fouls. @param {Trained[]} history */
 function foulWords(history) {
-  const fouls = history.filter(({ cost }) => cost === null).length;
+  const fouls = history.filter(isFoul).length;
   return fouls ? `${fouls} ${fouls === 1 ? "foul" : "fouls"}` : "";
 }
 
-/** Return the costs of legal settings by the goal of the page. @param {Trained[]} history @param {string} objective */
+/** Return the costs by the goal of the page. @param {Trained[]} history @param {string} objective */
 const costsOf = (history, objective) =>
   history.flatMap(({ cost, objective: by = objective }) => cost === null || by !== objective ? [] : [cost]);
 
@@ -55,7 +60,7 @@ export function scoreLine({ state }) {
     figure(`${history.filter(({ cost }) => cost === 0).length} of ${history.length}`, "set best"),
     figure(
       costs.length ? costNumber(mean(costs)) : "–",
-      `${state.objective === "ev" ? unitOf("ev") : "points"} lost a hand${fouls && `, and ${fouls}`}`,
+      `${state.objective === "ev" ? unitOf("ev") : "points"} lost per hand${fouls && `, with ${fouls}`}`,
     ),
   );
 }
@@ -177,10 +182,11 @@ export function scorePanel(page) {
       h("h3", "Your past settings"),
       h(
         "ol",
-        shown.map(({ hand, set, cost, kind }, at) => {
+        shown.map((trained, at) => {
+          const { hand, set, cost, kind } = trained;
           const cards = readCards(hand);
           const setting = fromLists(game, (set ?? "").split("-").map(readCards), cards);
-          const words = cost === 0 ? "best" : cost === null ? "foul" : `−${costNumber(cost)}`;
+          const words = cost === 0 ? "best" : isFoul(trained) ? "foul" : `−${costNumber(cost ?? 0)}`;
           return h(
             "li",
             { key: `${history.length - at}` },

@@ -1,5 +1,5 @@
 // The trainer: a table at which hands are dealt, set and checked.
-import { deal } from "../lib/card.js";
+import { card, deal } from "../lib/card.js";
 import { choices } from "../lib/choices.js";
 import { shortcuts } from "../lib/shortcuts.js";
 import { focusDrawn, h, notice, select } from "../lib/view.js";
@@ -7,10 +7,10 @@ import { verdict } from "./answer.js";
 import { asked, CLOSE, factsOf, nextHand, reveal, setHand, setKind, setOwn } from "./desk.js";
 import { switchesLine } from "./game.js";
 import { SIZE } from "./games.js";
-import { costOf, sorted } from "./line.js";
+import { costOf, costOfFoul, settingLine, sorted } from "./line.js";
 import { ownSetting, toggle } from "./own.js";
 import { note, scoreLine } from "./score.js";
-import { isComplete, settingKey, settingText, UNSET } from "./setting.js";
+import { fromRow, isComplete, partOf, settingKey, settingText, UNSET } from "./setting.js";
 
 /** @param {import("./desk.js").SettingPage} page */
 export function trainerPanel(page) {
@@ -25,10 +25,15 @@ export function trainerPanel(page) {
     const { state } = page;
     const { game, hand, own: mine, dealtKind } = state;
     if (state.revealed || !isComplete(mine)) return;
-    const about = await state.explained.ask(game, settingText(mine), asked(state));
-    if (!about || state.revealed || mine !== state.own) return;
+    const [about, ranking] = await Promise.all([
+      state.explained.ask(game, settingText(mine), asked(state)),
+      state.ranked.ask(game, hand.join(" "), asked(state)),
+    ]);
+    if (!about || !ranking || state.revealed || mine !== state.own) return;
     const { objective } = state;
-    note(game, { hand: hand.join(""), set: settingKey(mine), cost: costOf(about), kind: dealtKind, objective });
+    const foul = about.fouls.length > 0;
+    const cost = foul ? costOfFoul(ranking) : costOf(about);
+    note(game, { hand: hand.join(""), set: settingKey(mine), cost, foul, kind: dealtKind, objective });
     reveal(page);
     focusDrawn("#next-hand");
   }
@@ -53,8 +58,28 @@ export function trainerPanel(page) {
     const about = explained.answer;
     if (own.isOpen()) return own.tray();
     if (explained.error) return notice(explained.error);
-    if (about && (revealed || (about.fouls.length && !explained.stale))) return verdict(game, about);
+    if (about && revealed) return [verdict(game, about), right(game, about)];
     return h("p.prompt", "Ready? Check it, or tap two cards to swap them.");
+  }
+
+  /**
+   * The best setting, below yours, unless yours is as good.
+   *
+   * @param {import("./games.js").Facts} game
+   * @param {import("./answers.d.ts").Explanation} about
+   */
+  function right(game, about) {
+    const { own: mine, ranked } = page.state;
+    if (!ranked.answer || ranked.stale || !(about.fouls.length || costOf(about))) return null;
+    return [
+      h("p.prompt", "Best setting"),
+      settingLine(
+        game,
+        fromRow(ranked.answer.best),
+        "best setting",
+        (name, part) => h("div.place", { class: partOf(mine, name) !== part ? "differs" : null }, card(name)),
+      ),
+    ];
   }
 
   return () => {
@@ -70,13 +95,13 @@ export function trainerPanel(page) {
       h(
         "div.row.spread",
         select("Deal", "kind", state.kind, kinds, (kind) => setKind(page, kind)),
-        h("p.quiet.for-keys", h("kbd", "1"), " – ", h("kbd", "7"), " set a card, ", h("kbd", "U"), " unsets."),
+        h("p.quiet.for-keys", h("kbd", "1"), " – ", h("kbd", "7"), " set a card, ", h("kbd", "U"), " clears."),
         scoreLine(page),
       ),
       notice(state.dealt.error),
       state.hand.length === SIZE && [
         own.places(),
-        h("div.said", { "aria-live": "polite" }, own.placeOfTray(), said()),
+        h("div.said", { "aria-live": "polite" }, own.placeOfTray(), h("div", said())),
         h(
           "div.actions",
           own.unset(),

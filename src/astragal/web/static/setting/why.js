@@ -51,7 +51,7 @@ const inStyle = (text) => text.replace(/-(?=\d)/g, "\u2212").replace(/ ?%/g, "\u
 function cardWords(game, { best, card }, rule) {
   const line = lineWords(game, rule);
   const way = titleOfWay(game.name, card.way);
-  if (rowText(card) === rowText(best)) return h("p.quiet.by-line", `The line of ${way} that applies: ${line}.`);
+  if (rowText(card) === rowText(best)) return h("p.quiet.by-line", `The dealer's rule here: ${line}.`);
   return h(
     "div.quiet.by-line",
     `${way} plays `,

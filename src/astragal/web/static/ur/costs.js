@@ -1,6 +1,20 @@
 // Costs and luck in points of winning chance, and the counts that stand beside them.
 import { points } from "../lib/numbers.js";
 
+const SHOWN = 0.00005; // a smaller cost is 0.00 points
+
+/** Whether a move costs something, as costs are written. @param {number} cost */
+export const isCost = (cost) => cost >= SHOWN;
+
+/**
+ * Return the label of a move: one that costs nothing, as costs are written, is best.
+ *
+ * @template Label
+ * @param {Label} label
+ * @param {number} cost
+ */
+export const labelOf = (label, cost) => label && !isCost(cost) ? "best" : label;
+
 /** Write a cost, with a digit more where it would be rounded to nothing: "−3.7". @param {number} cost */
 export const costText = (cost) => points(-cost, cost < 0.0005 ? 2 : 1);
 

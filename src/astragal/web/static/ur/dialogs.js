@@ -18,14 +18,15 @@ const dialog = (attributes, onclose, ...children) =>
     oncancel: onclose,
   }, ...children);
 
-/** Return what a dialog asks. @param {Asking} asking */
-function wordsOf(asking) {
-  if (asking.what === "restart") return "Start a new game? The game on the board is not finished.";
-  if (asking.what === "load") return "Load this game? The game on the board is not finished.";
-  return `Play on from turn ${asking.at + 1}? The turns after it are given up.`;
-}
+/** @typedef {import("./types.d.ts").Asking} Asking */
 
-/** @typedef {import("./game.js").Asking} Asking */
+/** What is lost, and the button that loses it. @type {Record<Asking["what"], [words: string, yes: string]>} */
+const ASKED = {
+  restart: ["The game on the board is not finished.", "New game"],
+  load: ["Your game is not finished. This one takes its place.", "Load it"],
+  set: ["Your game is not finished. This position takes its place.", "Play it"],
+  return: ["Later turns are deleted.", "Play on"],
+};
 
 /** @param {import("./game.js").UrPage} page @param {import("./game.js").Play} game */
 export function dialogsPanel(page, game) {
@@ -33,24 +34,20 @@ export function dialogsPanel(page, game) {
 
   /** @param {Asking} asking */
   function question(asking) {
-    const done = () => change({ asking: null });
+    const keep = () => game.tell({ what: "keep" });
     const wanted = asking.what === "restart" ? asking.wanted : {};
-    const only = Object.keys(wanted).join() === "opponent";
-    function yes() {
-      done();
-      if (asking.what === "restart") game.restart(wanted);
-      else if (asking.what === "return") game.returnTo(asking.at);
-      else asking.load();
-    }
+    const only = Object.keys(wanted).join() === "opponent" && !state.linked;
+    const [words, yes] = state.linked ? [ASKED.load[0], ASKED[asking.what][1]] : ASKED[asking.what];
     return dialog(
       { class: "ask", "aria-label": "Before the game changes" },
-      done,
-      h("p", wordsOf(asking)),
+      keep,
+      h("p", words),
       h(
         "div.row",
-        h("button.main", { onclick: yes }, asking.what === "restart" ? "New game" : "Yes"),
-        only && h("button", { onclick: () => (done(), game.begin(wanted)) }, "Same game, new opponent"),
-        h("button", { onclick: done }, "Keep playing"),
+        // The focus is on what loses nothing.
+        h("button.main", { autofocus: true, onclick: keep }, state.linked ? "Keep my game" : "Keep playing"),
+        only && h("button", { onclick: () => game.begin(wanted) }, "Same game, new opponent"),
+        h("button", { onclick: () => game.tell({ what: "answer" }) }, yes),
       ),
     );
   }

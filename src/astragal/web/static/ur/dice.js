@@ -18,8 +18,9 @@ export function throwDice(chances) {
  * @param {number | null} roll
  * @param {number[]} chances
  * @param {string | number} number of the throw
+ * @param {boolean} tumbles whether the dice are thrown; they lie still in a review
  */
-export function dice(roll, chances, number) {
+export function dice(roll, chances, number, tumbles = true) {
   const size = chances[0] === 0 ? 3 : 4;
   const marked = roll === null ? 0 : size === 3 && roll === 4 ? 0 : roll;
   const die = (/** @type {unknown} */ _, /** @type {number} */ at) =>
@@ -37,7 +38,7 @@ export function dice(roll, chances, number) {
     {
       key: number, // each throw is a new element, which tumbles in
       role: "img",
-      class: roll === null ? "waiting" : "thrown",
+      class: roll === null ? "waiting" : tumbles ? "thrown" : null,
       "aria-label": roll === null ? "Dice, not rolled yet" : `Dice: ${roll}`,
     },
     Array.from({ length: size }, die),

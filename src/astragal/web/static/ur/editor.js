@@ -59,11 +59,13 @@ export function editorPanel(page, game) {
   /** @param {Looked} found @param {number} turn */
   const values = ({ about, value, moves }, turn) => {
     if (!about.valid) return notice({ message: about.problems.join("; ") });
+    const { winner } = unpack(about.state);
+    if (winner !== null) return h("p", `The game is over: ${["light", "dark"][winner]} has won.`);
     const { chances } = game.rules();
     const rolls = chances.map((_, roll) => roll).filter((roll) => chances[roll] > 0 && (value || roll));
     return [
       value
-        ? h("p", h("span.figure", percent(value.win, 4)), ` ${["light", "dark"][turn]} wins from here`)
+        ? h("p", h("span.figure", percent(value.win)), ` ${["light", "dark"][turn]} wins from here`)
         : h("p.quiet", solveLink("Solve these rules"), " to see the value of each roll and move. The legal moves:"),
       rolls.map((roll) => [
         h(
@@ -124,7 +126,7 @@ export function editorPanel(page, game) {
         h("button.main", {
           disabled: !looked.answer?.about.valid || looked.stale,
           onclick() {
-            game.begin({ pieces: position.sides[0].pieces, state: pack(position), turns: [], roll: null });
+            game.tell({ what: "set", position });
             game.showBoard();
           },
         }, "Play from here"),
@@ -146,7 +148,7 @@ export function editorPanel(page, game) {
           Array.from({ length: game.rules().pieces }, (_, at) => at + 1),
           (pieces) => update(position, { pieces: Number(pieces) }),
         ),
-        h("button", { onclick: () => game.edit(unpack(startState(position.sides[0].pieces))) }, "Clear the board"),
+        h("button", { onclick: () => game.edit(unpack(startState(position.sides[0].pieces))) }, "Clear"),
       ),
       h("div", { "aria-live": "polite" }, answered(looked, (found) => values(found, position.turn), "Looking it up…")),
       h(

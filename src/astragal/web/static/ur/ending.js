@@ -1,9 +1,17 @@
 // The end of a game: the result, what moves and dice did, the worst move, and what to do next.
 import { percent, points } from "../lib/numbers.js";
 import { figure, h } from "../lib/view.js";
-import { costText, luckText, plural } from "./costs.js";
+import { costText, isCost, luckText, plural } from "./costs.js";
 import { moveName, unpack } from "./state.js";
 import { solveLink } from "./solve.js";
+
+/** From a game of a link to one's own. @param {import("./game.js").State} state @param {import("./game.js").Play} game */
+export const leaveButton = ({ linked }, game) =>
+  h(
+    "button",
+    { id: "leave", onclick: () => game.tell({ what: "leave" }) },
+    linked?.own ? "Back to your game" : "New game",
+  );
 
 /**
  * @param {import("./game.js").UrPage} page
@@ -11,33 +19,36 @@ import { solveLink } from "./solve.js";
  * @param {import("./exercise.js").Exercises} exercises
  */
 export function endingView({ state }, game, { mistakes, learn }) {
+  const friends = () => state.game.opponent === "friend";
+
   /** The figures of a side. @param {number} who */
   function figures(who) {
     const found = game.reviewed.answer?.sides[who === 0 ? "A" : "B"];
+    const other = game.reviewed.answer?.sides[who === 0 ? "B" : "A"];
     if (!found) return null;
     return h(
       "div.figures",
-      state.game.opponent === "friend" && h("strong.whose", game.names()[who]),
+      friends() && h("strong.whose", game.names()[who]),
       found.choices
         ? figure(points(found.cost_win), `points lost in ${found.choices} ${plural("choice", found.choices)}`)
         : figure("–", "no choices"),
-      figure(luckText(found.luck), "points of luck"),
+      friends()
+        ? figure(luckText(found.luck), "points of luck")
+        : figure(luckText(found.luck - (other?.luck ?? 0)), "points of luck, yours less the opponent's"),
       found.accuracy !== null && figure(percent(found.accuracy, 0), "accuracy"),
     );
   }
 
   /** The costliest move of the person, of either side if friends play. */
   function worst() {
-    const friends = state.game.opponent === "friend";
     const mine = "AB"[state.game.side];
     const turns = game.reviewed.answer?.turns.map((turn, at) => ({ ...turn, at: at + state.reviewFrom })) ?? [];
-    const found = turns.filter((turn) => friends || turn.side === mine).sort((a, b) => b.cost_win - a.cost_win)[0];
-    return found?.cost_win ? found : null;
+    const found = turns.filter((turn) => friends() || turn.side === mine).sort((a, b) => b.cost_win - a.cost_win)[0];
+    return found && isCost(found.cost_win) ? found : null;
   }
 
   return () => {
     const winner = unpack(state.game.state).winner ?? 0;
-    const friends = state.game.opponent === "friend";
     const isKnown = game.reviewed.answer && !game.reviewed.stale;
     const costliest = isKnown ? worst() : null;
     const wrong = isKnown ? mistakes().length : 0;
@@ -46,7 +57,7 @@ export function endingView({ state }, game, { mistakes, learn }) {
       "div.ending",
       h("strong.result", { id: "status", "aria-live": "polite" }, `${game.names()[winner]} won`),
       isKnown
-        ? friends ? [figures(0), figures(1)] : figures(state.game.side)
+        ? friends() ? [figures(0), figures(1)] : figures(state.game.side)
         : state.reviewFrom < 0 && h("p.quiet", solveLink("Solve these rules"), " to see what each move cost."),
       isKnown && (costliest
         ? h(
@@ -54,7 +65,7 @@ export function endingView({ state }, game, { mistakes, learn }) {
           { onclick: () => game.go(costliest.at) },
           h(
             "span",
-            `Worst move${friends && from !== null ? ` (${game.names()[from]})` : ""}: turn ${costliest.at + 1}, `,
+            `Worst move${friends() && from !== null ? ` (${game.names()[from]})` : ""}: turn ${costliest.at + 1}, `,
           ),
           h("b", moveName(state.game.turns[costliest.at].move)),
           h("span.cost", { class: costliest.label }, ` ${costText(costliest.cost_win)}`),
@@ -65,9 +76,9 @@ export function endingView({ state }, game, { mistakes, learn }) {
         h("button", { id: "review", onclick: () => game.go(0) }, "Review"),
         wrong > 0 &&
           h("button", { id: "learn-now", onclick: learn }, `Learn from ${wrong} ${plural("mistake", wrong)}`),
-        h("button.main", {
+        state.linked ? leaveButton(state, game) : h("button.main", {
           id: "rematch",
-          title: friends ? null : "A new game, with the sides swapped",
+          title: friends() ? null : "A new game, with the sides swapped",
           onclick: game.rematch,
         }, "Rematch"),
       ),

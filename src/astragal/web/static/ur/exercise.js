@@ -5,6 +5,7 @@ import { percent } from "../lib/numbers.js";
 import { Question } from "../lib/question.js";
 import { answered, h } from "../lib/view.js";
 import { arrowsOf } from "./board.js";
+import { isCost } from "./costs.js";
 import { key } from "./keys.js";
 import { optionList } from "./options.js";
 import { noteTry, scoreOf } from "./score.js";
@@ -34,7 +35,7 @@ const PUZZLES = 9;
 
 /** Label a move by its cost, as the review does. @param {number} cost */
 const labelOf = (cost) =>
-  Object.entries(choices().labels).filter(([, least]) => cost >= least).at(-1)?.[0] ?? (cost > 0 ? "good" : "best");
+  Object.entries(choices().labels).filter(([, least]) => cost >= least).at(-1)?.[0] ?? (isCost(cost) ? "good" : "best");
 
 /** @param {string} text */
 const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
@@ -126,7 +127,7 @@ export function makeExercises(page, game) {
         h("strong", `${capital(label)}. `),
         label === "best" ? `${wins(best)}.` : `${wins(found)}; ${wins(best)}.`,
         before && !sameMove(before, tried) && ` In the game you played ${moveName(before)}.`,
-        line && [" ", h("span.card-line", `The card: ${line}`)],
+        line && [" ", h("span.card-line", `Rule of thumb missed: ${line}.`)],
       );
     }
 
@@ -139,7 +140,7 @@ export function makeExercises(page, game) {
           ranked,
           (moves) =>
             !tried || !found || !best
-              ? h("p.quiet.ask-move", "Choose a move on the board or below. No clock.")
+              ? h("p.quiet.ask-move", "Choose a move; take your time.")
               : [verdict(found, best), optionList(page, moves, { ...shown(), move: tried }, rules, "yours")],
           "Looking it up…",
         ),

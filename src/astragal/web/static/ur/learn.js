@@ -7,9 +7,9 @@ import { solveLink } from "./solve.js";
 import { unpack } from "./state.js";
 
 const ABOUT = {
-  easy: "2 of 5 simple players miss them",
-  medium: "3 of 5 simple players miss them",
-  hard: "at least 4 of 5 simple players miss them",
+  easy: "missed by 2 of our 5 simple bots",
+  medium: "missed by 3 of our 5 simple bots",
+  hard: "missed by 4 or 5 of our 5 simple bots",
 };
 
 /**
@@ -46,7 +46,7 @@ export function learnPanel({ state }, game, { mistakes, learn, puzzles, openPuzz
           `Learn from ${wrong} ${plural("mistake", wrong)}`,
         ),
       ),
-      table && state.game.turns.length > 0 && !wrong && game.reviewed.answer && h("p.quiet", "No mistakes so far."),
+      table && state.game.turns.length > 0 && !wrong && game.reviewed.answer && h("p.quiet", "No mistakes."),
       h("h3", "Puzzles"),
       (!table || table.pieces < 2) && h("p", solveLink("Solve these rules first"), " to unlock puzzles."),
       h("div.tiles", GRADES.map(tile)),

@@ -3,7 +3,7 @@ import { get } from "../lib/api.js";
 import { percent } from "../lib/numbers.js";
 import { Question } from "../lib/question.js";
 import { answered, h } from "../lib/view.js";
-import { costText } from "./costs.js";
+import { costText, isCost } from "./costs.js";
 import { moveWords, sameMove, unpack } from "./state.js";
 
 /** @typedef {import("./answers.d.ts").LegalMove | import("./answers.d.ts").RankedMove} Option */
@@ -43,7 +43,7 @@ export function optionList({ state, change }, moves, turn, rules, mark, label = 
         h("span.move", moveWords(move, position, rules)),
         mark && sameMove(move, turn.move) && h("span.tag", mark),
         ranked && h("span.number", percent(move.win, 1)),
-        ranked && h("span.number.cost", move.cost_win > 0 ? costText(move.cost_win) : "best"),
+        ranked && h("span.number.cost", isCost(move.cost_win) ? costText(move.cost_win) : "best"),
       ),
     );
   }

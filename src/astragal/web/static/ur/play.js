@@ -4,9 +4,9 @@ import { once } from "../lib/once.js";
 import { percent } from "../lib/numbers.js";
 import { h, notice } from "../lib/view.js";
 import { arrowsOf, Board } from "./board.js";
-import { costText } from "./costs.js";
+import { costText, isCost, labelOf } from "./costs.js";
 import { dice } from "./dice.js";
-import { endingView } from "./ending.js";
+import { endingView, leaveButton } from "./ending.js";
 import { byHand, key } from "./keys.js";
 import { optionsView } from "./options.js";
 import { cycle, home, moved, moveName, moveWords, sameMove, unpack } from "./state.js";
@@ -100,6 +100,12 @@ const button = (id, name, shortcut, usable, onclick) =>
     key(shortcut),
   );
 
+/** @param {import("./answers.d.ts").ReviewedTurn} turn */
+function label({ label, cost_win }) {
+  const shown = labelOf(label, cost_win);
+  return h("span.label", { class: shown }, shown);
+}
+
 /** Let the page know how high the dock is: on a phone the board gets the rest. @param {HTMLElement | null} dock */
 const measured = (dock) => dock && sizes().observe(dock);
 const sizes = once(() =>
@@ -150,7 +156,7 @@ export function playPanel(page, game, exercises) {
     const turn = turns[at];
     const found = game.reviewed.answer?.turns[at - state.reviewFrom];
     const position = unpack(turn.state);
-    const best = found && found.cost_win > 0 ? found.best : null;
+    const best = found && isCost(found.cost_win) ? found.best : null;
     const before = at > 0 ? turns[at - 1] : null;
     const kind = sameMove(look, best ?? turn.move) ? "best" : sameMove(look, turn.move) ? "played" : "other";
     return {
@@ -185,7 +191,7 @@ export function playPanel(page, game, exercises) {
   const turnRow = ({ roll }, rules) =>
     h(
       "div.row.turn",
-      dice(roll, rules.chances, state.exercise || state.at !== null ? `${state.at}.${roll}` : state.throws),
+      dice(roll, rules.chances, state.throws, !state.exercise && game.speed() > 0),
       h("strong", { id: "status", "aria-live": "polite" }, state.exercise ? state.exercise.message() : state.message),
       (game.legal.busy || game.choice.busy || game.judged.busy) && h("span.spinner", { "aria-hidden": "true" }),
     );
@@ -217,6 +223,25 @@ export function playPanel(page, game, exercises) {
     movesRow(scene, game.rules()),
   ];
 
+  /** A game of a link, as it stands at its end. */
+  const shared = () => [
+    h("p", { id: "status", "aria-live": "polite" }, h("strong", "A shared game. "), "Nobody moves in it."),
+    h(
+      "div.row.controls",
+      h("button", { disabled: !state.game.turns.length, onclick: () => game.go(0) }, "Look through it"),
+      h("button.main", {
+        id: "play-shared",
+        onclick: () => game.tell({ what: "return", at: state.game.turns.length }),
+      }, "Play from here"),
+      leaveButton(state, game),
+    ),
+  ];
+  /** The game of another tab. */
+  const elsewhere = () => [
+    h("p", { id: "status", "aria-live": "polite" }, state.message),
+    h("div.row.controls", h("button.main", { id: "here", onclick: game.here }, "Play it here")),
+  ];
+
   /** An earlier turn: what was played, and all legal moves. @param {number} at @param {Scene} scene */
   function reviewing(at, { roll }) {
     const { turns } = state.game;
@@ -229,22 +254,22 @@ export function playPanel(page, game, exercises) {
         h("button", { "aria-label": "Turn before", disabled: at === 0, onclick: () => game.step(-1) }, "←"),
         h("button", { "aria-label": "Next turn", onclick: () => game.step(1) }, "→"),
         h("button.main", { onclick: () => game.go(Infinity) }, "Back to the game ", key("End")),
-        h("button", { onclick: () => change({ asking: { what: "return", at } }) }, "Play on from here"),
+        h("button", { onclick: () => game.tell({ what: "return", at }) }, "Play on from here"),
       ),
       h(
         "div.row.turn",
-        dice(roll, game.rules().chances, `${at}.${roll}`),
+        dice(roll, game.rules().chances, at, false),
         h(
           "strong",
           { id: "status", "aria-live": "polite" },
           `Turn ${at + 1} of ${turns.length}. ${name} rolled ${turn.roll}: ${moveName(turn.move)}`,
-          found?.label && [", ", h("span.label", { class: found.label }, found.label)],
-          found?.cost_win ? ` (${costText(found.cost_win)})` : null,
+          found?.label && [", ", label(found)],
+          found && isCost(found.cost_win) ? ` (${costText(found.cost_win)})` : null,
           ".",
         ),
       ),
       options(turn),
-      found?.line && h("p.notice.card-line", h("strong", "The card: "), found.line),
+      found?.line && h("p.notice.card-line", h("strong", "Rule of thumb missed: "), `${found.line}.`),
     ];
   }
 
@@ -269,6 +294,8 @@ export function playPanel(page, game, exercises) {
     }
     if (state.at !== null) return ["reviewing", reviewing(state.at, scene)];
     if (unpack(state.game.state).winner !== null && !state.walking) return ["over", ending()];
+    if (state.linked) return ["linked", shared()];
+    if (state.elsewhere) return ["linked", elsewhere()];
     return [state.moves.length ? "choosing" : "idle", playing(scene), trouble()];
   }
 
@@ -279,7 +306,7 @@ export function playPanel(page, game, exercises) {
       "div.dock",
       { class: kind, ref: measured },
       !isNarrow() && beside(),
-      state.badLink && notice({ message: "This link has no readable game." }),
+      state.complaint && notice({ message: state.complaint }),
       ...parts,
     );
   }

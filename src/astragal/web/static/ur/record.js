@@ -5,11 +5,10 @@ import { linkCopier } from "../lib/link.js";
 import { Question } from "../lib/question.js";
 import { h, notice, typed } from "../lib/view.js";
 import { gameOf } from "./game.js";
-import { unpack } from "./state.js";
 
 /** @param {import("./game.js").UrPage} page @param {import("./game.js").Play} game */
 export function recordPanel(page, game) {
-  const { state, change } = page;
+  const { state } = page;
   /** The text that was pasted; null: the game on the board. @type {string | null} */
   let pasted = null;
   const loaded = new Question(
@@ -25,15 +24,9 @@ export function recordPanel(page, game) {
     const states = text.trim().toLowerCase().startsWith("0x");
     const found = await loaded.ask(states ? { game: text, rules: state.game.rules } : { game: text });
     if (!found) return;
-    const take = () => {
-      pasted = null;
-      // The opponent is a friend, so that nobody moves while you look at the game.
-      game.begin({ ...gameOf(found), opponent: "friend" });
-      if (found.moves.length) change({ at: 0 });
-    };
-    const { turns, state: now } = state.game;
-    if (turns.length && unpack(now).winner === null) change({ asking: { what: "load", load: take } });
-    else take();
+    pasted = null;
+    // The opponent is a friend, so that nobody moves while you look at the game.
+    game.tell({ what: "load", game: { ...gameOf(found), opponent: "friend" } });
   }
   /** @param {string} name @param {string | null | undefined} text */
   const save = (name, text) => () => text && download(name, text);
@@ -51,11 +44,6 @@ export function recordPanel(page, game) {
         "div.row",
         h("button", { id: "load", onclick: load, disabled: pasted === null }, "Load"),
         h("button", { id: "save-rgn", onclick: save("game.rgn", found?.rgn), disabled: !found }, "Download RGN"),
-        h("button", {
-          id: "save-hex",
-          onclick: save("game.txt", found && `${found.states.join("\n")}\n`),
-          disabled: !found,
-        }, "Download states"),
         copyLink(),
       ),
       notice(loaded.error ?? game.recorded.error),

@@ -14,7 +14,7 @@ const PLAYERS = {
   perfect: "Perfect play",
   expectimax: "Looks three turns ahead",
   points: "Points: the highest total",
-  card: "A card of eight lines",
+  card: "A strategy card of eight lines",
   greedy: "Greedy: a capture, a rosette, a step",
   random: "Random moves",
 };
@@ -55,9 +55,10 @@ export function setupPanel(page, game) {
   /** @param {string} name */
   function wantRules(name) {
     const rules = game.rules(name);
+    // The opponent that was chosen, where these rules have it.
     const pieces = Math.min(state.game.pieces, rules.pieces);
-    const there = opponents(rules, pieces).some(([opponent]) => opponent === state.game.opponent);
-    want({ rules: name, opponent: there ? state.game.opponent : strongest(rules), pieces });
+    const offered = opponents(rules, pieces).some(([opponent]) => opponent === state.wish);
+    want({ rules: name, opponent: offered ? state.wish : strongest(rules), pieces });
   }
   /** @param {Partial<import("./game.js").Settings>} setting */
   function set(setting) {

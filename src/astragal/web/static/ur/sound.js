@@ -26,7 +26,9 @@ const SOUNDS = {
   capture: () => [0, 0.09].forEach((at) => burst(at, 0.12, 500, 1)),
 };
 
-/** Play a sound. Browsers are silent before the first click on a page. @param {keyof typeof SOUNDS} name */
+/** @typedef {keyof typeof SOUNDS} Sound */
+
+/** Play a sound. Browsers are silent before the first click on a page. @param {Sound} name */
 export function play(name) {
   SOUNDS[name]();
 }

@@ -1,7 +1,7 @@
 // The list of turns: roll, move, chance and cost; and the curve of the chances. A click shows the turn.
 import { percent, points } from "../lib/numbers.js";
 import { h } from "../lib/view.js";
-import { costText, luckText, plural } from "./costs.js";
+import { costText, isCost, luckText, plural } from "./costs.js";
 import { curve } from "./curve.js";
 import { key } from "./keys.js";
 import { moveName, unpack } from "./state.js";
@@ -73,7 +73,10 @@ export function turnsPanel(page, game) {
         h("b", turn.roll),
         h("span.move", moveName(turn.move)),
         h("span.number", chance === undefined ? "" : percent(chance, 1)),
-        h("span.number.cost", found?.cost_win ? [h("span.unseen", `${found.label}, `), costText(found.cost_win)] : ""),
+        h(
+          "span.number.cost",
+          found && isCost(found.cost_win) ? [h("span.unseen", `${found.label}, `), costText(found.cost_win)] : "",
+        ),
       ),
     );
   }

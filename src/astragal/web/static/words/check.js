@@ -1,9 +1,11 @@
 // Check a layout of one's own, in TOML, as it is typed.
 import { post } from "../lib/api.js";
 import { bits, bitsName } from "../lib/bits.js";
+import { keep, kept } from "../lib/kept.js";
 import { Question } from "../lib/question.js";
 import { answered, h, typed } from "../lib/view.js";
 
+const KEPT = "words.toml";
 const TYPING = 400; // milliseconds without a key, after which the text is read
 const TOML = `name = "clock"
 bits = 16
@@ -49,7 +51,7 @@ const report = (/** @type {import("./answers.d.ts").LayoutCheck} */ found) => [
 
 /** @param {import("../lib/view.js").Page<object>} page */
 export function checkPanel({ draw }) {
-  let text = TOML;
+  let text = kept(KEPT, TOML);
   const checked = new Question(
     draw,
     /** @param {string} toml @param {AbortSignal} signal */
@@ -57,7 +59,7 @@ export function checkPanel({ draw }) {
   );
   /** @param {number} delay @param {string} toml */
   function take(delay, toml) {
-    text = toml;
+    text = keep(KEPT, toml);
     checked.askLater(delay, text);
   }
   take(0, text);

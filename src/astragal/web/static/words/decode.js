@@ -1,7 +1,7 @@
 // Decode a word: choose a layout, type a number, or flip its bits. The address keeps both.
 import { band, bits, decoder, layouts } from "../lib/bits.js";
 import { isNarrow } from "../lib/media.js";
-import { linkCopier } from "../lib/link.js";
+import { linkCopier, writeLink } from "../lib/link.js";
 import { Question } from "../lib/question.js";
 import { Typing } from "../lib/typing.js";
 import { answered, focusDrawn, h, notice, select, typed } from "../lib/view.js";
@@ -29,6 +29,12 @@ const FIRST = "pokerval";
 /** @param {string} name @returns {[word?: string, meaning?: string]} */
 const exampleOf = (name) => Object.hasOwn(EXAMPLES, name) ? EXAMPLES[name] : [];
 
+/** What a link says of a word. @type {import("../lib/link.js").Part<{ layout: string, word: string }>[]} */
+export const LINK = [
+  { key: "layout", read: (text) => text, write: ({ layout }) => layout, right: "" },
+  { key: "word", read: (text) => text, write: ({ word }) => word, right: "" },
+];
+
 /** @param {() => void} draw */
 export function makeDecode(draw) {
   let layout = FIRST;
@@ -42,13 +48,13 @@ export function makeDecode(draw) {
   /** @param {string} name @param {string} text */
   function take(name, text = exampleOf(name)[0] ?? "0x0") {
     [layout, word] = [name, text];
-    history.replaceState(null, "", `#${new URLSearchParams({ layout, word })}`);
+    history.replaceState(null, "", `#${writeLink(LINK, { layout, word })}`);
     decoded.askIf(word.trim() !== "", layout, word);
   }
-  /** Show what the address says; without an address, what was shown before. @param {URLSearchParams} [query] */
-  function open(query) {
-    const name = query?.get("layout") ?? (query ? FIRST : layout);
-    take(name, query ? query.get("word") ?? undefined : word || undefined);
+  /** Show what a link says; null: what was shown before. @param {{ layout?: string, word?: string } | null} said */
+  function open(said) {
+    if (said) take(said.layout ?? FIRST, said.word);
+    else take(layout, word || undefined);
   }
   catalog.ask();
 
