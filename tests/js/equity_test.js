@@ -33,7 +33,7 @@ Deno.test("Swap lets two players change places and asks for the equities again",
   const view = resultPanel(shown);
   open(shown, { p: ["AhKh", "QQ+"] });
   await until(() => !shown.result.busy && shown.result.answer);
-  assertEquals(textOf(view()).includes("Exact: all 990 deals counted."), true);
+  assertEquals(textOf(view()).includes("All 990 deals counted in "), true);
   control(view(), "Swap").onclick();
   await until(() => !shown.result.busy && sent("equity").length === 2);
   assertEquals(sent("equity").map(({ players }) => players), [["AhKh", "QQ+"], ["QQ+", "AhKh"]]);

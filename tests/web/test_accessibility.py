@@ -124,13 +124,6 @@ def equity_wrong(page: Page) -> None:
     page.locator("[role=alert]").first.wait_for()
 
 
-def hand_for_programmers(page: Page) -> None:
-    """One hand, with its words."""
-    page.goto("/poker#hand=AhKhQhJh2c")
-    page.click("#programmers summary")
-    page.locator("#programmers .bit").first.wait_for()
-
-
 def words_overlap(page: Page) -> None:
     """A layout whose fields overlap, and the broken mask bit by bit."""
     page.goto("/words#layout=bitval-legacy&word=0x3000000001102000")
@@ -149,7 +142,6 @@ STATES: list[Callable[[Page], None]] = [
     ur_review,
     equity_flop,
     equity_wrong,
-    hand_for_programmers,
     words_overlap,
 ]
 

@@ -103,13 +103,13 @@ def test_pages_fit_the_smallest_phone(slim: Watched, path: str) -> None:
     page = slim.open(path)
     # A phone shows a page that is too wide in a wider window, so ask for the width of the screen.
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
-    tops = page.eval_on_selector_all("nav a", "all => all.map((one) => one.offsetTop)")
+    tops = page.eval_on_selector_all(".top nav a", "all => all.map((one) => one.offsetTop)")
     assert len(set(tops)) == 1  # one line
 
 
 def test_the_head_of_the_page_is_for_fingers(slim: Watched) -> None:
     page = slim.visit("/words")
-    for selector in (".brand", "#theme", *(f"nav a:nth-child({at})" for at in range(1, 5))):
+    for selector in (".brand", "#theme", *(f".top nav a:nth-child({at})" for at in range(1, 4))):
         box = page.locator(selector).bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 40, selector

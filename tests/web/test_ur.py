@@ -92,7 +92,7 @@ def test_a_long_game_leaves_no_blank_tail(watched: Watched) -> None:
         assert page.evaluate(shown) == [1, 0, 0]
     page_height, content = page.evaluate(
         """[document.documentElement.scrollHeight,
-            document.querySelector("main").getBoundingClientRect().bottom + scrollY]"""
+            document.querySelector("footer").getBoundingClientRect().bottom + scrollY]"""
     )
     assert page_height <= content + 2
 
@@ -452,7 +452,9 @@ def test_a_phone_keeps_the_size_of_the_board(narrow: Watched) -> None:
     page.locator("#moves button").first.wait_for()
     page.evaluate(settled)
     before = page.evaluate(size)
-    page.locator("#moves button").first.click()
+    for _ in range(2):  # the first try may be wrong
+        if page.locator("#moves button").count():
+            page.locator("#moves button").first.click()
     page.locator(".option").first.wait_for()
     page.evaluate(settled)
     assert page.evaluate(size) == before
@@ -511,7 +513,7 @@ def test_mistakes_are_tried_again(watched: Watched, client: httpx.Client, served
         (number, turn["line"]) for number, turn in enumerate(found["turns"]) if turn["line"]
     )
     page.locator(".turn-row").nth(number).click()
-    expect(page.locator(".dock .card-line")).to_contain_text(line)
+    expect(page.locator(".dock .card-line")).to_contain_text(line[1:])
     page.click("#learn")
     expect(page.locator("#status")).to_contain_text(f"Mistake 1 of {len(wrong)}")
     best = ur.Move(wrong[0]["best"]["move"])
@@ -523,7 +525,7 @@ def test_mistakes_are_tried_again(watched: Watched, client: httpx.Client, served
         if (str(best).split("-")[1].replace("off", "home")) in moves.nth(number).inner_text()
     ]
     moves.nth(at[0]).click()
-    expect(page.locator("#p-play .notice")).to_contain_text("Best.")
+    expect(page.locator("#p-turns .notice")).to_contain_text("Best.")
     expect(page.locator(".board .arrow.best")).to_have_count(1)
     page.keyboard.press("Escape")
     expect(page.locator("#learn")).to_be_visible()
@@ -546,9 +548,11 @@ def test_puzzles(watched: Watched) -> None:
     )
     page.click("#puzzles-easy")
     expect(page.locator("#status")).to_contain_text("Easy puzzle 1 of 1: you have a 2")
+    page.reload()  # which keeps it
+    expect(page.locator("#status")).to_contain_text("Easy puzzle 1 of 1: you have a 2")
     page.keyboard.press("1")
-    expect(page.locator("#p-play .notice")).to_contain_text("Best. enter at A3 wins 60.0")
-    expect(page.locator("#p-play")).to_contain_text("1 of 1 solved")
+    expect(page.locator("#p-turns .notice")).to_contain_text("Best. enter at A3 wins 60.0")
+    expect(page.locator("#p-turns")).to_contain_text("1 of 1 solved")
     page.keyboard.press("Escape")
     expect(page.locator("#puzzles-easy")).to_contain_text("1 solved")
     expect(page.locator("#learning")).to_contain_text("1 in a row now, 1 at best")
@@ -563,7 +567,7 @@ def test_the_editor_shows_the_value_of_each_roll_and_move(
     page.fill(state, ur.start(pieces=2).name)
     page.press(state, "Enter")
     win = client.get("/api/ur/value", params={"state": ur.start(pieces=2).name}).json()["win"]
-    expect(page.locator("#editor")).to_contain_text(f"{100 * win:.4f}")
+    expect(page.locator("#editor")).to_contain_text(f"{100 * win:.2f}")
     page.locator("#editor summary").click()
     page.click("#editor button:text('B4: –')")
     expect(page.locator(".board")).to_have_attribute("aria-label", re.compile("You: .*on B4"))
@@ -628,8 +632,11 @@ def test_a_solve_shows_an_estimate_and_can_be_cancelled(watched_alone: Watched) 
     page.route("**/api/ur/plan", lambda route: route.fulfill(body=json.dumps(plan)))
     page.select_option("#rules", "blitz")
     expect(page.locator("#solve-start")).to_have_text(
-        "Unlock the full game (about 4 minutes, 2.0 GB of memory, 1.0 GB of disk)"
+        "Unlock 2 pieces (about 4 minutes, 2.0 GB of memory, 1.0 GB of disk)"
     )
+    page.click("summary:text('Fewer pieces')")
+    page.select_option("#solve-pieces", "5")
+    expect(page.locator("#solve-start")).to_contain_text("Unlock the full game")
     page.click("#solve-start")
     expect(page.locator("#solve-panel progress")).to_be_visible()
     expect(page.locator("#solve-panel")).to_contain_text("you can play on: Blitz, 5 pieces.")

@@ -44,7 +44,7 @@ class Watched:
         """Forget the test before: leave its page, and clear what the browser keeps of it."""
         self.page.unroute_all()
         self.page.goto("healthz")  # of the app, but no page
-        self.page.evaluate("localStorage.clear()")
+        self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
         self.page.emulate_media(color_scheme=self._colours)
         self.page.mouse.move(0, 0)
         # Leaving aborts requests; errors about that do not count.

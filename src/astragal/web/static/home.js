@@ -1,19 +1,30 @@
-// The first page: a game of Ur that goes on by itself, a flop, a setting, and a word.
+// The first page: one roll of Ur to solve, a hand of poker, a setting, and a word.
 import { paigowPanel } from "./home/paigow.js";
 import { pokerPanel } from "./home/poker.js";
 import { makeUr } from "./home/ur.js";
 import { find } from "./lib/dom.js";
-import { makePage } from "./lib/view.js";
+import { isCalm } from "./lib/media.js";
+import { h, makePage } from "./lib/view.js";
 
-const page = makePage({ paused: false }, {});
+const page = makePage(/** @type {import("./home/ur.js").State} */ ({ paused: false, look: null, hover: null }), {});
 const ur = makeUr(page);
 page.add("board", () => ur.board);
 page.add("controls", () => ur.controls);
 // The rest of the page asks its questions when the board is there.
 setTimeout(() => {
+  page.add("motion", motionPanel);
   page.add("poker", pokerPanel);
   page.add("paigow", paigowPanel);
 });
+
+/** Stop what moves by itself. @type {(page: import("./home/ur.js").HomePage) => () => import("./lib/view.js").Child} */
+const motionPanel = ({ state, change }) => () =>
+  !isCalm() &&
+  h("button.plain", {
+    id: "pause",
+    "aria-pressed": String(state.paused),
+    onclick: () => change({ paused: !state.paused }),
+  }, state.paused ? "Go on" : "Pause");
 
 /**
  * Load a style sheet that the page does not need at first, before its own.

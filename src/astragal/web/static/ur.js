@@ -7,7 +7,7 @@ import { shortcuts } from "./lib/shortcuts.js";
 import { made, makePage, notice } from "./lib/view.js";
 import { dialogsPanel } from "./ur/dialogs.js";
 import { editorPanel } from "./ur/editor.js";
-import { makeExercises } from "./ur/exercise.js";
+import { makeExercises } from "./ur/exercises.js";
 import { gameOf, isBeginningOf, keptGame, LINK, makeGame, SETTINGS } from "./ur/game.js";
 import { learnPanel } from "./ur/learn.js";
 import { playPanel } from "./ur/play.js";
@@ -27,19 +27,31 @@ const LATER = {
   dialogs: dialogsPanel,
 };
 
-/** Return the game of the address, if there is one, and what is wrong with the link. */
-async function linkedGame() {
+/**
+ * Return the game of the address, if there is one, and what is wrong with the link.
+ *
+ * @param {import("./ur/answers.d.ts").Rules[]} rulesList
+ */
+async function linkedGame(rulesList) {
   const { said, complaint } = readLink(LINK, new URLSearchParams(location.hash.slice(1)));
   if (complaint || !said.game) return { game: null, complaint };
   const found = await post("ur/record", { game: said.game }).catch((error) => error);
   if (found instanceof Error) return { game: null, complaint: `This link has no readable game. ${found.message}` };
-  return { game: { ...gameOf(found), opponent: said.opponent ?? "friend", side: said.side ?? 0 }, complaint: "" };
+  const { opponent = "friend", side = 0 } = said;
+  const { players = [] } = rulesList.find(({ name }) => name === found.rules) ?? {};
+  if (opponent !== "friend" && !players.includes(opponent)) {
+    return {
+      game: null,
+      complaint: `This link names the opponent “${opponent}”; friend, ${players.join(", ")} are right.`,
+    };
+  }
+  return { game: { ...gameOf(found), opponent, side }, complaint: "" };
 }
 
 async function begin() {
   const rulesList = await get("ur/rules");
   const [rules] = rulesList;
-  const { game: linked, complaint } = await linkedGame();
+  const { game: linked, complaint } = await linkedGame(rulesList);
   const saved = keptGame(rulesList);
   const firstRun = !rules.table && !saved && !linked;
   const pieces = firstRun ? Math.min(FIRST_PIECES, rules.pieces) : rules.table?.pieces ?? rules.pieces;
@@ -99,11 +111,14 @@ async function begin() {
   }
   if (saved) resume(saved);
   if (linked && !(saved && isBeginningOf(linked, saved))) game.tell({ what: "open", game: linked });
-  else if (!saved) resume({});
+  else {
+    if (!saved) resume({});
+    exercises.resume();
+  }
   if (complaint) game.tell({ what: "complain", complaint });
   globalThis.addEventListener("hashchange", async () => {
     if (["", "#main"].includes(location.hash)) return;
-    const { game: linked, complaint } = await linkedGame();
+    const { game: linked, complaint } = await linkedGame(rulesList);
     game.tell(linked ? { what: "open", game: linked } : { what: "complain", complaint });
   });
   globalThis.addEventListener("storage", game.follow);

@@ -1,4 +1,4 @@
-// A flop dealt onto two hands, card by card, with the equity after each card.
+// A board dealt onto two hands, street by street, with the equity after each.
 import { post } from "../lib/api.js";
 import { card, dealFrom, emptyCard, readCards, row } from "../lib/card.js";
 import { find } from "../lib/dom.js";
@@ -8,9 +8,10 @@ import { answered, h } from "../lib/view.js";
 import { isCalm } from "../lib/media.js";
 import { Clock, watchSight } from "./clock.js";
 
-const FLOP = 3; // cards
-const PACE = 1500; // milliseconds between cards
-const REST = 6000; // after the flop
+const STREETS = [0, 3, 4]; // cards on the board
+const BOARD = 4;
+const PACE = 1500; // milliseconds between streets
+const REST = 6000; // after the turn
 const MATCHES = ["AhKh QsQd", "AsAd 7h6h", "JcJd AhKs", "KsKd AcQc", "9s9c JhTh", "AdTd 8s8h", "AcKd AhQs"];
 
 /** @param {import("./ur.js").HomePage} page */
@@ -19,33 +20,32 @@ export function pokerPanel({ state, draw }) {
   const clock = new Clock(() => state.paused || !inSight());
   let match = Math.floor(Math.random() * MATCHES.length);
   let round = 0;
-  let shown = 0; // cards of the flop
+  let street = 0; // of those that are shown
   /** @type {string[][]} */
   let hands = [];
   /** @type {string[]} */
-  let flop = [];
+  let dealt = [];
   const equity = new Question(
     draw,
     /** @param {string[]} players @param {string[]} board @param {AbortSignal} signal */
     (players, board, signal) =>
-      Promise.all(Array.from(
-        { length: FLOP + 1 },
-        (_, cards) => post("equity", { players, board: board.slice(0, cards).join("") }, signal),
-      )),
+      Promise.all(
+        STREETS.map((cards) => post("equity", { players, board: board.slice(0, cards).join("") }, signal)),
+      ),
   );
 
-  /** Deal one flop after the other, until another round begins. */
+  /** Deal one board after the other, until another round begins. */
   async function run() {
     for (const mine = ++round; mine === round; match += 1) {
       hands = MATCHES[match % MATCHES.length].split(" ").map(readCards);
-      flop = dealFrom(hands.flat()).slice(0, FLOP);
-      shown = isCalm() ? FLOP : 0;
+      dealt = dealFrom(hands.flat()).slice(0, BOARD);
+      street = isCalm() ? STREETS.length - 1 : 0;
       equity.drop(); // the numbers of other hands
-      if (!await equity.ask(hands.map((hand) => hand.join("")), flop)) return;
-      while (shown < FLOP) {
+      if (!await equity.ask(hands.map((hand) => hand.join("")), dealt)) return;
+      while (street + 1 < STREETS.length) {
         await clock.wait(PACE);
         if (mine !== round) return;
-        shown += 1;
+        street += 1;
         draw();
       }
       if (isCalm()) return;
@@ -59,7 +59,7 @@ export function pokerPanel({ state, draw }) {
   }
 
   const seat = (/** @type {number} */ at) => {
-    const player = equity.answer?.[shown].players[at];
+    const player = equity.answer?.[street].players[at];
     return h(
       "div.seat",
       { vars: { "--seat": `var(--seat-${at})` } },
@@ -70,8 +70,8 @@ export function pokerPanel({ state, draw }) {
   const board = () =>
     h(
       "div.cards.flop",
-      { role: "group", "aria-label": "flop" },
-      flop.map((name, at) => (at < shown ? h("span.dealt", { key: name }, card(name)) : emptyCard(""))),
+      { role: "group", "aria-label": "board" },
+      dealt.map((name, at) => (at < STREETS[street] ? h("span.dealt", { key: name }, card(name)) : emptyCard(""))),
     );
   const bar = (/** @type {number} */ part) =>
     h(
@@ -83,20 +83,22 @@ export function pokerPanel({ state, draw }) {
 
   return () => [
     h("div.versus", seat(0), board(), seat(1)),
-    bar(equity.answer?.[shown].players[0].equity ?? 0.5),
+    bar(equity.answer?.[street].players[0].equity ?? 0.5),
     answered(equity, (answers) => {
-      const swing = answers.slice(0, shown + 1).map(({ players: [first] }) => percent(first.equity, 1));
+      const swing = answers.slice(0, street + 1).map(({ players: [first] }) => percent(first.equity, 1));
       return h(
         "p",
         h("span.swing", swing.map((text, at) => [at > 0 && " → ", h("b", { key: at }, text)])),
         h("br"),
-        h("span.quiet", `for ${hands[0].join("")}, counted over all ${count(answers[shown].deals)} boards to come.`),
+        h("span.quiet", `for ${hands[0].join("")}, counted over all ${count(answers[street].deals)} boards to come.`),
       );
     }, "Counting every board…"),
     h(
       "div.row",
       h("a.button", {
-        href: `poker#${hands.map((hand) => `p=${hand.join("")}`).join("&")}&board=${flop.slice(0, shown).join("")}`,
+        href: `poker#${hands.map((hand) => `p=${hand.join("")}`).join("&")}&board=${
+          dealt.slice(0, STREETS[street]).join("")
+        }`,
       }, "Count equity"),
       h("button", { onclick: again }, "Other hands"),
     ),

@@ -6,11 +6,12 @@
  * @template Value
  * @param {string} name
  * @param {Value} otherwise
+ * @param {"localStorage" | "sessionStorage"} storage of the browser, or of this visit alone
  * @returns {Value}
  */
-export function kept(name, otherwise) {
+export function kept(name, otherwise, storage = "localStorage") {
   try {
-    return JSON.parse(localStorage.getItem(`astragal.${name}`) ?? "null") ?? otherwise;
+    return JSON.parse(globalThis[storage].getItem(`astragal.${name}`) ?? "null") ?? otherwise;
   } catch {
     return otherwise; // no storage here, or damaged
   }
@@ -22,10 +23,11 @@ export function kept(name, otherwise) {
  * @template Value
  * @param {string} name
  * @param {Value} value
+ * @param {"localStorage" | "sessionStorage"} storage
  */
-export function keep(name, value) {
+export function keep(name, value, storage = "localStorage") {
   try {
-    localStorage.setItem(`astragal.${name}`, JSON.stringify(value));
+    globalThis[storage].setItem(`astragal.${name}`, JSON.stringify(value));
   } catch {
     // A private window, or a full disk: it is forgotten when the page is left.
   }

@@ -3,11 +3,10 @@ import { card, deal } from "../lib/card.js";
 import { choices } from "../lib/choices.js";
 import { shortcuts } from "../lib/shortcuts.js";
 import { focusDrawn, h, notice, select } from "../lib/view.js";
-import { verdict } from "./answer.js";
 import { asked, CLOSE, factsOf, nextHand, reveal, setHand, setKind, setOwn } from "./desk.js";
 import { switchesLine } from "./game.js";
-import { SIZE } from "./games.js";
-import { costOf, costOfFoul, settingLine, sorted } from "./line.js";
+import { inWords, SIZE } from "./games.js";
+import { costOf, costOfFoul, costText, settingLine, sorted } from "./line.js";
 import { ownSetting, toggle } from "./own.js";
 import { note, scoreLine } from "./score.js";
 import { fromRow, isComplete, partOf, settingKey, settingText, UNSET } from "./setting.js";
@@ -58,8 +57,24 @@ export function trainerPanel(page) {
     const about = explained.answer;
     if (own.isOpen()) return own.tray();
     if (explained.error) return notice(explained.error);
-    if (about && revealed) return [verdict(game, about), right(game, about)];
+    if (about && revealed) return [told(game, about), right(game, about)];
     return h("p.prompt", "Ready? Check it, or tap two cards to swap them.");
+  }
+
+  /**
+   * What your setting costs, in one line.
+   *
+   * @param {import("./games.js").Facts} game
+   * @param {import("./answers.d.ts").Explanation} about
+   */
+  function told(game, about) {
+    const { fouls } = about;
+    if (fouls.length) {
+      return h("p.prompt.bad", "A foul loses the bet: ", fouls.map((foul) => inWords(game, foul)).join("; "), ".");
+    }
+    const cost = costOf(about);
+    if (!cost) return h("p.prompt.good", "Best setting. Nothing is better.");
+    return h("p.prompt.bad", `Costs ${costText(cost, about.objective)}. The best setting:`);
   }
 
   /**
@@ -71,15 +86,12 @@ export function trainerPanel(page) {
   function right(game, about) {
     const { own: mine, ranked } = page.state;
     if (!ranked.answer || ranked.stale || !(about.fouls.length || costOf(about))) return null;
-    return [
-      h("p.prompt", "Best setting"),
-      settingLine(
-        game,
-        fromRow(ranked.answer.best),
-        "best setting",
-        (name, part) => h("div.place", { class: partOf(mine, name) !== part ? "differs" : null }, card(name)),
-      ),
-    ];
+    return settingLine(
+      game,
+      fromRow(ranked.answer.best),
+      "best setting",
+      (name, part) => h("div.place", { class: partOf(mine, name) !== part ? "differs" : null }, card(name)),
+    );
   }
 
   return () => {

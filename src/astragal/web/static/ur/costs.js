@@ -23,3 +23,6 @@ export const luckText = (luck) => `${luck >= 0 ? "+" : ""}${points(luck)}`;
 
 /** @param {string} word @param {number} number */
 export const plural = (word, number) => (number === 1 ? word : `${word}s`);
+
+/** Say which line of the strategy card a move missed. @param {string} line */
+export const missedLine = (line) => `Rule of thumb missed: ${line[0].toLowerCase()}${line.slice(1)}`;

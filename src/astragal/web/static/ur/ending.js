@@ -16,7 +16,7 @@ export const leaveButton = ({ linked }, game) =>
 /**
  * @param {import("./game.js").UrPage} page
  * @param {import("./game.js").Play} game
- * @param {import("./exercise.js").Exercises} exercises
+ * @param {import("./exercises.js").Exercises} exercises
  */
 export function endingView({ state }, game, { mistakes, learn }) {
   const friends = () => state.game.opponent === "friend";

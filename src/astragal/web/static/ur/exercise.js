@@ -1,36 +1,27 @@
-// Exercises: mistakes of the game, and puzzles. Try a move, then see the value of each.
-import { get, post } from "../lib/api.js";
+// An exercise: positions to try, one after the other. A second try, then the value of each move.
+import { get } from "../lib/api.js";
 import { choices } from "../lib/choices.js";
-import { percent } from "../lib/numbers.js";
+import { percent, points } from "../lib/numbers.js";
 import { Question } from "../lib/question.js";
 import { answered, h } from "../lib/view.js";
 import { arrowsOf } from "./board.js";
-import { isCost } from "./costs.js";
-import { key } from "./keys.js";
+import { isCost, missedLine } from "./costs.js";
 import { optionList } from "./options.js";
-import { noteTry, scoreOf } from "./score.js";
 import { moveName, moveOf, sameMove, unpack, withRoll } from "./state.js";
 
-const PUZZLES = 9;
+const TRIES = 2;
 
 /**
  * @typedef {import("./answers.d.ts").RankedMove} RankedMove
  * @typedef {import("./answers.d.ts").Rules} Rules
- * @typedef {import("./score.js").Grade} Grade
  * @typedef {import("./state.js").Move} Move
  * @typedef {{
  *   state: string, roll: number, moves?: RankedMove[], from?: string | null, to?: string | null, line?: string | null,
- * }} Item a position to try; with the move that was played in a game, and the line of the card that knows better
- * @typedef {object} Exercise
- * @property {Rules} rules
- * @property {string[]} names
- * @property {(move: Move) => void} attempt
- * @property {() => import("./play.js").Scene} scene
- * @property {() => string} message
- * @property {() => import("../lib/view.js").Child} view
- * @property {() => void} next
- * @property {() => void} end
- * @typedef {ReturnType<typeof makeExercises>} Exercises
+ *   missed?: number,
+ * }} Item a position to try; with the move that was played in a game, the line of the card that knows better, and
+ *   the number of simple bots that miss it
+ * @typedef {{ state: { look: Move | null }, change: (patch: { look: Move | null }) => void, draw: () => void }} Place
+ * @typedef {ReturnType<typeof makeExercise>} Exercise
  */
 
 /** Label a move by its cost, as the review does. @param {number} cost */
@@ -38,168 +29,141 @@ const labelOf = (cost) =>
   Object.entries(choices().labels).filter(([, least]) => cost >= least).at(-1)?.[0] ?? (isCost(cost) ? "good" : "best");
 
 /** @param {string} text */
-const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
+export const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
 
-/** @param {import("./game.js").UrPage} page @param {import("./game.js").Play} game */
-export function makeExercises(page, game) {
-  const { state, change } = page;
+/**
+ * Make an exercise. `onopen` is called with the place of each item that is shown, `ontry` with whether a first try
+ * is best.
+ *
+ * @param {Place} page
+ * @param {Item[]} items
+ * @param {Rules} rules
+ * @param {{ at?: number, onopen?: (at: number) => void, ontry?: (isBest: boolean) => void }} options
+ */
+export function makeExercise(page, items, rules, { at: first = 0, onopen = () => {}, ontry = () => {} } = {}) {
   const ranked = new Question(
     page.draw,
-    /** @param {Item} item @param {string} rules @param {AbortSignal} signal */
-    async ({ moves, state: word, roll }, rules, signal) =>
-      moves ?? (await get("ur/best", { state: word, roll, rules }, signal)).moves[roll],
+    /** @param {Item} item @param {string} name @param {AbortSignal} signal */
+    async ({ moves, state, roll }, name, signal) =>
+      moves ?? (await get("ur/best", { state, roll, rules: name }, signal)).moves[roll],
   );
-  const puzzles = new Question(
-    page.draw,
-    /** @param {{ rules: string, pieces: number, grade: string, seed: number, count: number }} body */
-    (body, /** @type {AbortSignal} */ signal) => post("ur/puzzles", body, signal),
-  );
-  let seed = Math.floor(Math.random() * 1e9);
+  let at = first;
+  /** What was tried at this item. @type {Move[]} */
+  let tries = [];
+  let solved = 0; // at the first try
+  const item = () => items[at];
+  let seen = unpack(withRoll(item().state, 0));
 
-  /** Return the mistakes and blunders of the person; of both sides if friends play. */
-  function mistakes() {
-    const { answer } = game.reviewed;
-    const mine = state.game.opponent === "friend" ? null : "AB"[state.game.side];
-    return answer?.turns.filter(({ label, side }) =>
-      (label === "mistake" || label === "blunder") && (mine === null || side === mine)
-    ) ?? [];
+  const isBest = (/** @type {Move | undefined} */ move) => sameMove(move, ranked.answer?.[0]);
+  /** Whether no second try is left that could be wrong. */
+  const isOver = () => tries.length >= TRIES || isBest(tries.at(-1)) || (ranked.answer?.length ?? 0) <= tries.length;
+  const isDone = () => tries.length > 0 && isOver();
+  const isLast = () => at + 1 === items.length;
+
+  /** @param {number} next */
+  function open(next) {
+    at = next;
+    tries = [];
+    seen = unpack(withRoll(item().state, 0));
+    onopen(at);
+    page.change({ look: null });
+    ranked.ask(item(), rules.name);
   }
 
-  /**
-   * Show positions to try, one after the other. Puzzles have a grade, and their first tries count.
-   *
-   * @param {string} title
-   * @param {Item[]} items
-   * @param {Rules} rules
-   * @param {Grade} [grade]
-   */
-  function begin(title, items, rules, grade) {
-    game.wait();
-    let at = 0;
-    /** @type {Move | null} */
-    let tried = null;
-    let isFirstTry = true;
-    let solved = 0;
-    const shown = () => items[at];
-    const position = () => unpack(withRoll(shown().state, 0));
-    let seen = position();
-    const isLast = () => at + 1 === items.length;
-    const open = (/** @type {number} */ next) => {
-      at = next;
-      tried = null;
-      isFirstTry = true;
-      seen = position();
-      change({ hover: null, look: null, hint: null });
-      ranked.ask(shown(), rules.name);
-    };
-    /** Return the moves in the order of the path: best first would give the answer away. */
-    const offered = () => {
-      const path = ["hand", ...rules.paths[seen.turn]];
-      return (ranked.busy ? [] : ranked.answer ?? []).toSorted((a, b) => path.indexOf(a.from) - path.indexOf(b.from));
-    };
-    /** @param {Move} move */
-    function attempt(move) {
-      if (tried || ranked.busy || !ranked.answer) return;
-      tried = move;
-      const isBest = sameMove(move, ranked.answer[0]);
-      if (isFirstTry && isBest) solved += 1;
-      if (isFirstTry && grade) noteTry(grade, isBest);
-      isFirstTry = false;
-      change({ hover: null, look: null });
-    }
-    function arrows() {
-      const best = ranked.answer?.[0];
-      if (!tried) return [];
-      if (state.look) return arrowsOf(state.look, seen.turn, sameMove(state.look, best) ? "best" : "other");
-      const wrong = sameMove(tried, best) ? null : tried;
-      return [...arrowsOf(best, seen.turn, "best"), ...arrowsOf(wrong, seen.turn, "played")];
-    }
+  /** Return the moves in the order of the path: best first would give the answer away. */
+  function offered() {
+    if (isDone() || ranked.busy) return [];
+    const path = ["hand", ...rules.paths[seen.turn]];
+    const left = (ranked.answer ?? []).filter((move) => !tries.some((one) => sameMove(one, move)));
+    return left.toSorted((a, b) => path.indexOf(a.from) - path.indexOf(b.from));
+  }
 
-    /** What a try was worth. @param {RankedMove} found @param {RankedMove} best */
-    function verdict(found, best) {
-      const label = labelOf(found.cost_win);
-      const before = moveOf(shown());
-      const { line } = shown();
-      const wins = (/** @type {RankedMove} */ move) => `${moveName(move)} wins ${percent(move.win, 1)}`;
-      return h(
-        "p.notice",
-        { class: label === "best" || label === "good" ? "good" : "bad", role: "status" },
-        h("strong", `${capital(label)}. `),
-        label === "best" ? `${wins(best)}.` : `${wins(found)}; ${wins(best)}.`,
-        before && !sameMove(before, tried) && ` In the game you played ${moveName(before)}.`,
-        line && [" ", h("span.card-line", `Rule of thumb missed: ${line}.`)],
-      );
+  /** @param {Move} move */
+  function attempt(move) {
+    if (isDone() || ranked.busy || !ranked.answer || tries.some((one) => sameMove(one, move))) return;
+    tries = [...tries, move];
+    if (tries.length === 1) {
+      if (isBest(move)) solved += 1;
+      ontry(isBest(move));
     }
+    page.change({ look: null });
+  }
 
-    function view() {
-      const best = ranked.answer?.[0];
-      const found = ranked.answer?.find((one) => sameMove(one, tried));
-      const { streak } = scoreOf();
-      return [
-        answered(
-          ranked,
-          (moves) =>
-            !tried || !found || !best
-              ? h("p.quiet.ask-move", "Choose a move; take your time.")
-              : [verdict(found, best), optionList(page, moves, { ...shown(), move: tried }, rules, "yours")],
-          "Looking it up…",
-        ),
-        tried && isLast() && h("p", `That was the last one: ${solved} of ${items.length} solved at the first try.`),
-        tried && grade && streak > 1 && h("p", h("strong", `${streak} in a row.`)),
-        h(
-          "div.row",
-          tried && !isLast() && h("button.main", { onclick: () => open(at + 1) }, "Next ", key("N")),
-          tried && isLast() && grade &&
-            h("button.main", { onclick: () => openPuzzles(grade) }, `More ${grade} puzzles`),
-          tried && !sameMove(tried, best) && h("button", {
-            onclick: () => (tried = null, change({ look: null })),
-          }, "Try again"),
-          h("button", { onclick: end }, "Back to the game ", key("Esc")),
-        ),
-      ];
-    }
+  function arrows() {
+    if (!isDone()) return [];
+    const { look } = page.state;
+    if (look) return arrowsOf(look, seen.turn, isBest(look) ? "best" : "other");
+    const tried = tries.at(-1);
+    const wrong = isBest(tried) ? null : tried;
+    return [...arrowsOf(ranked.answer?.[0], seen.turn, "best"), ...arrowsOf(wrong, seen.turn, "played")];
+  }
 
-    change({
-      exercise: {
-        rules,
-        names: seen.turn === 0 ? ["You", "Opponent"] : ["Opponent", "You"],
-        attempt,
-        scene: () => ({
-          position: seen,
-          bottom: seen.turn,
-          roll: shown().roll,
-          moves: tried ? [] : offered(),
-          arrows: arrows(),
-        }),
-        message: () =>
-          `${title} ${at + 1} of ${items.length}: you have a ${shown().roll}${tried ? "." : ". What is best?"}`,
-        view,
-        next() {
-          if (tried && !isLast()) open(at + 1);
-        },
-        end,
+  /** @param {Move} move */
+  const found = (move) => ranked.answer?.find((one) => sameMove(one, move));
+  /** @param {RankedMove} move */
+  const wins = (move) => `${moveName(move)} wins ${percent(move.win, 1)}`;
+
+  /** A first try that is not best. @param {RankedMove} tried */
+  const secondTry = (tried) =>
+    h(
+      "p.notice.bad",
+      { role: "status" },
+      h("strong", "Not the best. "),
+      `${moveName(tried)} costs ${points(tried.cost_win)} points. Try once more.`,
+    );
+
+  /** What the last try was worth. @param {RankedMove} tried @param {RankedMove} best */
+  function verdict(tried, best) {
+    const label = labelOf(tried.cost_win);
+    const before = moveOf(item());
+    const { line, missed } = item();
+    return h(
+      "p.notice",
+      { class: label === "best" || label === "good" ? "good" : "bad", role: "status" },
+      h("strong", `${capital(label)}. `),
+      label === "best" ? `${wins(best)}.` : `${wins(tried)}; ${wins(best)}.`,
+      missed && (label === "best" ? ` You found what ${missed} of 5 bots miss.` : ` ${missed} of 5 bots miss it, too.`),
+      before && !sameMove(before, tried) && ` In the game you played ${moveName(before)}.`,
+      line && [" ", h("span.card-line", missedLine(line))],
+    );
+  }
+
+  /** What is told of the tries, and the value of each move at the end. */
+  const view = () =>
+    answered(
+      ranked,
+      (moves) => {
+        const tried = tries.length > 0 && found(tries[tries.length - 1]);
+        if (!tried) return h("p.quiet.ask-move", "Choose a move; take your time.");
+        if (!isDone()) return secondTry(tried);
+        return [
+          verdict(tried, moves[0]),
+          optionList(page, moves, { ...item(), move: tried }, rules, "yours"),
+        ];
       },
-    });
-    open(0);
-    game.showBoard();
-  }
+      "Looking it up…",
+    );
 
-  function end() {
-    change({ exercise: null, look: null });
-    game.proceed();
-    game.showBoard();
-  }
-
-  /** Show the mistakes of the game again. */
-  const learn = () => begin("Mistake", mistakes(), game.rules());
-
-  /** @param {Grade} grade */
-  async function openPuzzles(grade) {
-    const rules = game.rules();
-    const pieces = Math.min(state.game.pieces, rules.table?.pieces ?? 0);
-    const found = await puzzles.ask({ rules: rules.name, pieces, grade, seed: seed++, count: PUZZLES });
-    if (found?.puzzles.length) begin(`${capital(grade)} puzzle`, found.puzzles, rules, grade);
-  }
-
-  return { mistakes, learn, puzzles, openPuzzles };
+  open(first);
+  return {
+    rules,
+    names: seen.turn === 0 ? ["You", "Opponent"] : ["Opponent", "You"],
+    attempt,
+    /** What the board shows. @returns {import("./play.js").Scene} */
+    scene: () => ({ position: seen, bottom: seen.turn, roll: item().roll, moves: offered(), arrows: arrows() }),
+    view,
+    isDone,
+    isLast,
+    item,
+    /** The place of the item, from 0 on. */
+    place: () => at,
+    solved: () => solved,
+    /** The chance of the best move, once it is known. */
+    chance: () => ranked.answer?.[0].win ?? null,
+    /** The chance of the move that was tried last. */
+    triedChance: () => (tries.length ? found(tries[tries.length - 1])?.win ?? null : null),
+    next() {
+      if (isDone() && !isLast()) open(at + 1);
+    },
+  };
 }

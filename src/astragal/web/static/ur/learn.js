@@ -15,7 +15,7 @@ const ABOUT = {
 /**
  * @param {import("./game.js").UrPage} page
  * @param {import("./game.js").Play} game
- * @param {import("./exercise.js").Exercises} exercises
+ * @param {import("./exercises.js").Exercises} exercises
  */
 export function learnPanel({ state }, game, { mistakes, learn, puzzles, openPuzzles }) {
   /** @param {import("./score.js").Grade} grade */

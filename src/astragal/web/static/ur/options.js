@@ -12,7 +12,7 @@ import { moveWords, sameMove, unpack } from "./state.js";
 /**
  * List moves; pointing at one, or its focus, draws its arrow.
  *
- * @param {import("./game.js").UrPage} page
+ * @param {Pick<import("./exercise.js").Place, "state" | "change">} page
  * @param {Option[]} moves
  * @param {Turn} turn
  * @param {import("./answers.d.ts").Rules} rules

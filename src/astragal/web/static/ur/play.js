@@ -4,12 +4,14 @@ import { once } from "../lib/once.js";
 import { percent } from "../lib/numbers.js";
 import { h, notice } from "../lib/view.js";
 import { arrowsOf, Board } from "./board.js";
-import { costText, isCost, labelOf } from "./costs.js";
+import { costText, isCost, labelOf, missedLine } from "./costs.js";
 import { dice } from "./dice.js";
 import { endingView, leaveButton } from "./ending.js";
 import { byHand, key } from "./keys.js";
+import { moveButtons } from "./moves.js";
 import { optionsView } from "./options.js";
-import { cycle, home, moved, moveName, moveWords, sameMove, unpack } from "./state.js";
+import { autoRoll } from "./setup.js";
+import { cycle, home, moved, moveName, sameMove, unpack } from "./state.js";
 
 /**
  * @typedef {import("./state.js").Move} Move
@@ -50,40 +52,6 @@ function bar(chance, name, bottom) {
 }
 
 /**
- * Buttons of moves, numbered; each says what its move does.
- *
- * @param {{
- *   moves: Move[], position: import("./state.js").Position, rules: import("./answers.d.ts").Rules,
- *   hint: Hinted[] | null,
- *   onplay: (move: Move) => void, onhover: (move: Move | null) => void,
- * }} options
- */
-function moveButtons({ moves, position, rules, hint, onplay, onhover }) {
-  return h(
-    "div.moves",
-    { role: "group", "aria-label": "Legal moves", vars: { "--columns": Math.max(2, Math.ceil(moves.length / 2)) } },
-    moves.map((move, at) => {
-      const [words, more] = moveWords(move, position, rules).split(":");
-      const told = hint?.find((one) => sameMove(one, move));
-      return h(
-        "button",
-        {
-          key: `${move.from}-${move.to}`,
-          class: told && told === hint?.[0] ? "best" : null,
-          onclick: () => onplay(move),
-          onmouseenter: () => onhover(move),
-          onmouseleave: () => onhover(null),
-        },
-        key(at + 1),
-        ` ${words}`,
-        more && h("span.again", `:${more}`),
-        told?.win !== undefined && h("span.quiet", ` ${percent(told.win, 1)}`),
-      );
-    }),
-  );
-}
-
-/**
  * A button that keeps the focus while it is disabled.
  *
  * @param {string} id
@@ -120,7 +88,7 @@ const sizes = once(() =>
 /**
  * @param {import("./game.js").UrPage} page
  * @param {import("./game.js").Play} game
- * @param {import("./exercise.js").Exercises} exercises
+ * @param {import("./exercises.js").Exercises} exercises
  */
 export function playPanel(page, game, exercises) {
   const { state, change } = page;
@@ -219,6 +187,7 @@ export function playPanel(page, game, exercises) {
       button("roll", "Roll", "R", game.canRoll(), game.roll),
       button("hint", "Hint", "H", state.moves.length > 0, game.hint),
       button("undo", "Undo", "U", game.canUndo(), game.undo),
+      !isNarrow() && autoRoll(page, game),
     ),
     movesRow(scene, game.rules()),
   ];
@@ -269,7 +238,7 @@ export function playPanel(page, game, exercises) {
         ),
       ),
       options(turn),
-      found?.line && h("p.notice.card-line", h("strong", "Rule of thumb missed: "), `${found.line}.`),
+      found?.line && h("p.notice.card-line", missedLine(found.line)),
     ];
   }
 
@@ -283,7 +252,8 @@ export function playPanel(page, game, exercises) {
   function below(scene) {
     if (state.exercise) {
       const { rules, view } = state.exercise;
-      return ["exercise", turnRow(scene, rules), movesRow(scene, rules), view()];
+      // With room, what is told takes the place of the turns.
+      return ["exercise", turnRow(scene, rules), movesRow(scene, rules), isNarrow() && view()];
     }
     if (state.editing) {
       const trays = "a tray to bring a piece home or back in hand. Or drag a piece.";

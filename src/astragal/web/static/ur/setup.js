@@ -1,6 +1,7 @@
 // The settings: opponent, rules, pieces, side, speed, sound and dice.
 import { choices } from "../lib/choices.js";
 import { keep } from "../lib/kept.js";
+import { isNarrow } from "../lib/media.js";
 import { h, select } from "../lib/view.js";
 import { SETTINGS, SPEEDS } from "./game.js";
 import { unpack } from "./state.js";
@@ -47,9 +48,27 @@ export const strongest = (rules) => (rules.table ? "perfect" : "expectimax");
 const tick = (label, id, checked, onchange) =>
   h("label", h("input", { type: "checkbox", id, checked, onchange: ({ target }) => onchange(target.checked) }), label);
 
+/** @param {import("./game.js").UrPage} page @param {Partial<import("./game.js").Settings>} setting */
+function set({ state, change }, setting) {
+  change({ settings: { ...state.settings, ...setting } });
+  keep(SETTINGS, state.settings);
+}
+
+/**
+ * Whether the dice are thrown for the person; it stands where they are thrown.
+ *
+ * @param {import("./game.js").UrPage} page
+ * @param {import("./game.js").Play} game
+ */
+export const autoRoll = (page, game) =>
+  tick("Roll for me", "auto", page.state.settings.autoRoll, (autoRoll) => {
+    set(page, { autoRoll });
+    if (game.isHere()) game.proceed();
+  });
+
 /** @param {import("./game.js").UrPage} page @param {import("./game.js").Play} game */
 export function setupPanel(page, game) {
-  const { state, change } = page;
+  const { state } = page;
 
   const { want } = game;
   /** @param {string} name */
@@ -59,11 +78,6 @@ export function setupPanel(page, game) {
     const pieces = Math.min(state.game.pieces, rules.pieces);
     const offered = opponents(rules, pieces).some(([opponent]) => opponent === state.wish);
     want({ rules: name, opponent: offered ? state.wish : strongest(rules), pieces });
-  }
-  /** @param {Partial<import("./game.js").Settings>} setting */
-  function set(setting) {
-    change({ settings: { ...state.settings, ...setting } });
-    keep(SETTINGS, state.settings);
   }
 
   return () => {
@@ -101,10 +115,11 @@ export function setupPanel(page, game) {
           },
           "Position editor",
         ),
+        isNarrow() && autoRoll(page, game),
       ),
       h(
         "details",
-        h("summary", "Speed, sound, dice, forced moves"),
+        h("summary", "Speed, sound, forced moves"),
         h(
           "div.row",
           select(
@@ -112,22 +127,16 @@ export function setupPanel(page, game) {
             "speed",
             settings.speed,
             Object.keys(SPEEDS).map((name) => /** @type {[string, string]} */ ([name, capital(name)])),
-            (speed) => set({ speed: /** @type {import("./game.js").Speed} */ (speed) }),
+            (speed) => set(page, { speed: /** @type {import("./game.js").Speed} */ (speed) }),
           ),
-          tick("Sound", "sound", settings.sound, (sound) => set({ sound })),
-          tick(
-            "Roll for me",
-            "auto",
-            settings.autoRoll,
-            (autoRoll) => (set({ autoRoll }), game.isHere() && game.proceed()),
-          ),
+          tick("Sound", "sound", settings.sound, (sound) => set(page, { sound })),
           tick(
             "Play forced moves for me",
             "forced",
             settings.forced,
-            (forced) => (set({ forced }), game.isHere() && state.moves.length === 1 && game.proceed()),
+            (forced) => (set(page, { forced }), game.isHere() && state.moves.length === 1 && game.proceed()),
           ),
-          tick("Show chances while I play", "analysis", settings.analysis, (analysis) => set({ analysis })),
+          tick("Show chances while I play", "analysis", settings.analysis, (analysis) => set(page, { analysis })),
         ),
       ),
     ];

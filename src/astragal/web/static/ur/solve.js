@@ -97,7 +97,7 @@ export function solvePanel(page, game) {
    * @param {number} solved
    */
   function unlock(rules, solved) {
-    const wanted = Math.max(pieces ?? rules.pieces, solved + 1);
+    const wanted = Math.max(pieces ?? state.game.pieces, solved + 1);
     planned.want(rules.name, wanted);
     const plan = planned.busy ? null : planned.answer;
     const whole = wanted === rules.pieces;

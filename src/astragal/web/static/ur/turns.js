@@ -1,4 +1,5 @@
 // The list of turns: roll, move, chance and cost; and the curve of the chances. A click shows the turn.
+import { isNarrow } from "../lib/media.js";
 import { percent, points } from "../lib/numbers.js";
 import { h } from "../lib/view.js";
 import { costText, isCost, luckText, plural } from "./costs.js";
@@ -124,6 +125,10 @@ export function turnsPanel(page, game) {
   }
 
   return () => {
+    if (state.editing) return null; // the editor takes this place
+    if (state.exercise) {
+      return !isNarrow() && [h("h2", { id: "t-turns" }, state.exercise.name()), state.exercise.view()];
+    }
     const { turns } = state.game;
     const { answer } = game.reviewed;
     const first = state.reviewFrom;

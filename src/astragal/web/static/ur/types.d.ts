@@ -1,7 +1,7 @@
 // The types that the panels of the page share.
 import type { Choice, LegalMove, Rules, Solving } from "./answers.d.ts";
 import type { Hover } from "./board.js";
-import type { Exercise } from "./exercise.js";
+import type { Shown } from "./exercises.js";
 import type { Hinted, Settings, Turn, Walk } from "./game.js";
 import type { Sound } from "./sound.js";
 import type { Move, Position } from "./state.js";
@@ -103,7 +103,7 @@ export interface State {
   firstRun: boolean;
   /** Whether this browser has no earlier game: the path is shown for some turns. */
   firstGame: boolean;
-  exercise: Exercise | null;
+  exercise: Shown | null;
   editing: Position | null;
   solving: Solving | null;
   /** The first turn that is reviewed; -1 if none is. */

@@ -1,0 +1,108 @@
+// The exercises of the page: mistakes of the game, and puzzles. The visit keeps the one that is open.
+import { post } from "../lib/api.js";
+import { keep, kept } from "../lib/kept.js";
+import { Question } from "../lib/question.js";
+import { h } from "../lib/view.js";
+import { capital, makeExercise } from "./exercise.js";
+import { key } from "./keys.js";
+import { noteTry, scoreOf } from "./score.js";
+
+const PUZZLES = 9;
+const KEPT = "ur.exercise";
+
+/**
+ * @typedef {import("./answers.d.ts").Rules} Rules
+ * @typedef {import("./exercise.js").Item} Item
+ * @typedef {import("./score.js").Grade} Grade
+ * @typedef {{ title: string, items: Item[], rules: string, grade: Grade | null, at: number }} Opened
+ * @typedef {ReturnType<ReturnType<typeof makeExercises>["begin"]>} Shown
+ * @typedef {ReturnType<typeof makeExercises>} Exercises
+ */
+
+/** @param {import("./game.js").UrPage} page @param {import("./game.js").Play} game */
+export function makeExercises(page, game) {
+  const { state, change } = page;
+  const puzzles = new Question(
+    page.draw,
+    /** @param {{ rules: string, pieces: number, grade: string, seed: number, count: number }} body */
+    (body, /** @type {AbortSignal} */ signal) => post("ur/puzzles", body, signal),
+  );
+  let seed = Math.floor(Math.random() * 1e9);
+
+  /** Return the mistakes and blunders of the person; of both sides if friends play. */
+  function mistakes() {
+    const { answer } = game.reviewed;
+    const mine = state.game.opponent === "friend" ? null : "AB"[state.game.side];
+    return answer?.turns.filter(({ label, side }) =>
+      (label === "mistake" || label === "blunder") && (mine === null || side === mine)
+    ) ?? [];
+  }
+
+  /**
+   * Show positions to try, one after the other. Puzzles have a grade, and their first tries count.
+   *
+   * @param {Opened} opened
+   */
+  function begin(opened) {
+    const { title, items, grade } = opened;
+    const exercise = makeExercise(page, items, game.rules(opened.rules), {
+      at: opened.at,
+      onopen(at) {
+        keep(KEPT, { ...opened, at }, "sessionStorage");
+        change({ hover: null, hint: null });
+      },
+      ontry: (isBest) => grade && noteTry(grade, isBest),
+    });
+    const name = () => `${title} ${exercise.place() + 1} of ${items.length}`;
+    const message = () => `${name()}: you have a ${exercise.item().roll}${exercise.isDone() ? "." : ". What is best?"}`;
+    function view() {
+      const { streak } = scoreOf();
+      const [done, last] = [exercise.isDone(), exercise.isLast()];
+      return [
+        exercise.view(),
+        done && last &&
+        h("p", `That was the last one: ${exercise.solved()} of ${items.length - opened.at} solved at the first try.`),
+        done && grade && streak > 1 && h("p", h("strong", `${streak} in a row.`)),
+        h(
+          "div.row",
+          done && !last && h("button.main", { onclick: exercise.next }, "Next ", key("N")),
+          done && last && grade &&
+            h("button.main", { onclick: () => openPuzzles(grade) }, `More ${grade} puzzles`),
+          h("button", { onclick: end }, "Back to the game ", key("Esc")),
+        ),
+      ];
+    }
+    const shown = { ...exercise, name, message, view, end };
+    game.wait();
+    change({ exercise: shown, editing: null });
+    game.showBoard();
+    return shown;
+  }
+
+  function end() {
+    keep(KEPT, null, "sessionStorage");
+    change({ exercise: null, look: null });
+    game.proceed();
+    game.showBoard();
+  }
+
+  /** Show the mistakes of the game again. */
+  const learn = () => begin({ title: "Mistake", items: mistakes(), rules: state.game.rules, grade: null, at: 0 });
+
+  /** @param {Grade} grade */
+  async function openPuzzles(grade) {
+    const rules = game.rules();
+    const pieces = Math.min(state.game.pieces, rules.table?.pieces ?? 0);
+    const found = await puzzles.ask({ rules: rules.name, pieces, grade, seed: seed++, count: PUZZLES });
+    if (!found?.puzzles.length) return;
+    begin({ title: `${capital(grade)} puzzle`, items: found.puzzles, rules: rules.name, grade, at: 0 });
+  }
+
+  /** Show the exercise that was open when the page was left, if it was left in this visit. */
+  function resume() {
+    const opened = kept(KEPT, /** @type {Opened | null} */ (null), "sessionStorage");
+    if (opened && state.rulesList.some(({ name }) => name === opened.rules)) begin(opened);
+  }
+
+  return { begin, mistakes, learn, puzzles, openPuzzles, resume };
+}
