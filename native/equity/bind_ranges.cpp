@@ -275,6 +275,7 @@ void bind_equity_ranges(nb::module_& module) {
         [](const Sets& sets, const std::vector<SuitPermutation>& symmetries,
            const Vector<std::int64_t>& out) {
             require_same_length(sets, out);
+            require(!symmetries.empty(), "symmetries must have the identity at least");
             for (std::size_t i = 0; i < sets.shape(0); ++i)
                 out.data()[i] = orbit_size(read_once(sets.data()[i]), symmetries);
         },

@@ -45,6 +45,7 @@ void expectimax_many(const Rules& rules, const Vector<const State>& states,
                      const Vector<const std::uint8_t>& rolls, unsigned depth,
                      const Vector<std::uint8_t>& moves, const Vector<double>& values) {
     const std::size_t count = length_of(states, rolls, moves, values);
+    require(depth <= 64, "depth must be at most 64 turns");  // a turn takes space on the stack
     for (std::size_t i = 0; i < count; ++i) {
         const State state = read_once(states.data()[i]);
         const Position position = position_of(rules, state);

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 from typing import Any, TypeVar, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from astragal._checks import MOST_ITEMS
 from astragal.errors import BadInputError, quoted
 
 Scalar = TypeVar("Scalar", bound=np.generic)
+Item = TypeVar("Item")
 
 
 def read_array(
@@ -18,8 +21,9 @@ def read_array(
 ) -> NDArray[Scalar]:
     """Return the values as a C-contiguous array of this dtype, or raise if a value would change.
 
-    An array with this dtype and order is returned itself. Lists, columns of pandas and polars, and
-    arrays of other integer types are copied. An error names the row of the first bad value.
+    An array with this dtype and order is returned itself, if it is aligned. Lists, columns of
+    pandas and polars, and arrays of other integer types are copied. An error names the row of the
+    first bad value.
 
     >>> read_array([5, 24], "sets", np.uint64)
     array([ 5, 24], dtype=uint64)
@@ -27,11 +31,26 @@ def read_array(
     Traceback (most recent call last):
     astragal.errors.BadInputError: row 1 of sets: -1 is not an integer from 0 to 2**64 - 1
     """
-    if not (isinstance(given, np.ndarray) and given.dtype == dtype and given.flags.c_contiguous):
+    if not (isinstance(given, np.ndarray) and given.dtype == dtype and _is_plain(given)):
         given = np.asarray(_safe_values(given, name, np.dtype(dtype)), dtype, order="C")
+        given = given if given.flags.aligned else given.copy()
     if ndim is not None and given.ndim != ndim:
         raise BadInputError(f"{name} must have {ndim} dimension(s), not shape {given.shape}")
     return cast("NDArray[Scalar]", given)
+
+
+def _is_plain(array: NDArray[Any]) -> bool:
+    return array.flags.c_contiguous and array.flags.aligned
+
+
+def require_rows(given: Iterable[Item], name: str) -> list[Item]:
+    """Return an iterable as a list, or raise if it is too long and no list: it may be endless."""
+    if isinstance(given, list | tuple):
+        return list(given)
+    rows = list(islice(given, MOST_ITEMS + 1))
+    if len(rows) > MOST_ITEMS:
+        raise BadInputError(f"{name}: more than {MOST_ITEMS:,} items: give a list or an array")
+    return rows
 
 
 def _safe_values(given: Any, name: str, dtype: np.dtype[Any]) -> NDArray[Any]:
@@ -39,7 +58,7 @@ def _safe_values(given: Any, name: str, dtype: np.dtype[Any]) -> NDArray[Any]:
     if isinstance(given, str | bytes) or not isinstance(given, Iterable):
         raise BadInputError(f"{name} must be an array, a list or a column, not {quoted(given)}")
     if not hasattr(given, "__array__"):
-        given = list(given)
+        given = require_rows(given, name)
     try:
         array = np.asarray(given)
         if dtype.kind == "u" and array.dtype.kind not in "iu" and given is not array:
@@ -70,7 +89,8 @@ def _check_range(array: NDArray[Any], name: str, bits: int) -> None:
         place = tuple(np.argwhere(wrong)[0])
         value = quoted(array.item(place))
         most = f"2**{bits} - 1" if bits > 16 else end - 1
-        raise BadInputError(f"row {place[0]} of {name}: {value} is not an integer from 0 to {most}")
+        where = f"row {place[0]} of {name}" if place else name
+        raise BadInputError(f"{where}: {value} is not an integer from 0 to {most}")
 
 
 def require_out(
@@ -97,6 +117,8 @@ def require_out(
         raise BadInputError(f"out must have shape {shape}, not {out.shape}")
     if not out.flags.c_contiguous:
         raise BadInputError("out must be C-contiguous; see np.ascontiguousarray")
+    if not out.flags.aligned:
+        raise BadInputError("out must be aligned; a view of bytes may not be")
     if not out.flags.writeable:
         raise BadInputError("out must be writeable")
     if any(isinstance(array, np.ndarray) and np.may_share_memory(out, array) for array in inputs):

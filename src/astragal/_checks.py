@@ -136,7 +136,8 @@ def require_number(number: float, name: str, least: float, most: float) -> float
     Traceback (most recent call last):
     astragal.errors.BadInputError: share must be a number from 0 to 0.5, not 'all'
     """
-    if isinstance(number, Real) and least <= number <= most:
+    plain = isinstance(number, Real) and not isinstance(number, bool)
+    if plain and least <= number <= most:
         return float(number)
     right = "up" if most == inf else f"to {most:,.12g}"
     raise BadInputError(f"{name} must be a number from {least:,.12g} {right}, not {quoted(number)}")

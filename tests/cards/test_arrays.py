@@ -1,6 +1,6 @@
 """Hands and sets as arrays."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import combinations
 from typing import Any
@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from astragal import _native
+from astragal import _native, poker
 from astragal._arrays import read_array
 from astragal.cards import (
     HandArray,
@@ -401,3 +401,36 @@ def test_rows_that_have_no_text_are_named() -> None:
         cards_text_many(set_array(1, 2**54))
     with pytest.raises(BadInputError, match="row 0 of hands: -1 is not an integer"):
         cards_text_many(np.array([-1]))
+
+
+def misaligned(values: NDArray[Any]) -> NDArray[Any]:
+    """Return a copy of an array that starts one byte behind an aligned address."""
+    room = np.zeros(values.nbytes + 1, np.uint8)
+    array = room[1:].view(values.dtype).reshape(values.shape)
+    array[...] = values
+    assert not array.flags.aligned
+    return array
+
+
+def test_misaligned_arrays_are_copied_and_refused_as_out() -> None:
+    sets = set_array(5, 24)
+    copied = read_array(misaligned(sets), "sets", np.uint64)
+    assert copied.flags.aligned
+    assert copied.tolist() == sets.tolist()
+    assert cards_text_many(misaligned(sets)) == cards_text_many(sets)
+    with pytest.raises(BadInputError, match="out must be aligned"):
+        hands_to_sets(hand_array([1, 2], [3, 4]), out=misaligned(sets))
+
+
+def endless() -> Iterator[int]:
+    yield from range(2_000_000)
+    pytest.fail("an endless iterator was read to its end")
+
+
+@pytest.mark.parametrize(
+    "read",
+    [card_ids_many, card_set_many, cards_text_many, hands_to_sets, poker.evaluate_many],
+)
+def test_endless_iterators_are_not_read_to_their_end(read: Callable[[Any], object]) -> None:
+    with pytest.raises(BadInputError, match="more than 1,000,000 items: give a list or an array"):
+        read(endless())

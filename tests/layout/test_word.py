@@ -1,3 +1,5 @@
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -119,3 +121,22 @@ def test_a_claim_with_an_impossible_example_is_refused() -> None:
 def test_hex_is_padded_to_the_width() -> None:
     assert CLOCK.hex(0x5FB) == "0x05fb"
     assert Layout("odd", 9, (Field("a", 0, 9),)).hex(0x1FF) == "0x1ff"
+
+
+@pytest.mark.parametrize("bits", [-(10**5000), 7, 65, 10**5000], ids=["low", "7", "65", "high"])
+def test_a_word_has_8_to_64_bits(bits: int) -> None:
+    with pytest.raises(LayoutError, match=r"bits is not in 8\.\.64"):
+        Layout("wide", bits, (Field("a", 0, 1),))
+
+
+def test_a_claim_is_about_bits_of_a_word() -> None:
+    for low, high in ((10**5000, 6), (3, 10**5000), (5, 4), (-1, 3), (0, 64)):
+        with pytest.raises(LayoutError, match=r"a word has the bits 0\.\.63"):
+            Unused(low, high)
+
+
+def test_only_words_have_hexadecimal_digits() -> None:
+    words: list[Any] = [2.5, "x", None, -1, 1 << 16, 10**5000]
+    for word in words:
+        with pytest.raises(FieldError, match="x: "):
+            Layout("x", 16, (Field("a", 0, 1),)).hex(word)

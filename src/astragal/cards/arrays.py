@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from astragal import _native
-from astragal._arrays import read_array, require_out
+from astragal._arrays import read_array, require_out, require_rows
 from astragal._checks import has_items, require_flag, require_int
 from astragal.cards.card import LARGEST_DECK, check_deck
 from astragal.cards.cardset import (
@@ -195,4 +195,4 @@ def _rows(hands: Iterable[Cards]) -> list[Cards]:
     if not has_items(hands):
         right = "give a list, an array, or a column like frame['hand']"
         raise BadInputError(f"expected several hands, not {quoted(hands)}: {right}")
-    return list(hands.tolist() if isinstance(hands, np.ndarray) else hands)
+    return require_rows(hands.tolist() if isinstance(hands, np.ndarray) else hands, "hands")

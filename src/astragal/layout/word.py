@@ -31,6 +31,7 @@ Word: TypeAlias = int
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 READER = re.compile(r"\w+(\.\w+)*:\w+")
+MOST_BITS = 64
 MOST_ITEMS = 128  # a check lists every overlapping pair
 
 
@@ -84,6 +85,10 @@ class Unused(Result):
                 object.__setattr__(self, name, whole(bit))
             except TypeError:
                 raise LayoutError(f"claim: {name} = {quoted(bit)} is not a whole number") from None
+        if not 0 <= self.low <= self.high < MOST_BITS:
+            raise LayoutError(
+                f"claim: bits {quoted(self.high)}..{quoted(self.low)}: a word has the bits 0..63"
+            )
 
     def to_dict(self) -> BitsJson:
         """Return the bits, as `layout check --json` lists gaps."""
@@ -215,8 +220,9 @@ class Layout(Result):
     def _problems(self) -> Iterator[str]:
         if not NAME.fullmatch(self.name):
             yield "a name is lower-case letters and digits, in parts joined by hyphens"
-        if not 8 <= self.bits <= 64:
+        if not 8 <= self.bits <= MOST_BITS:
             yield f"{quoted(self.bits)} bits is not in 8..64"
+            return
         if "\n" in self.meaning + self.stability:
             yield "meaning and stability are one line each"
         if self.reader and not READER.fullmatch(self.reader):
@@ -305,7 +311,7 @@ class Layout(Result):
         >>> Layout("byte", 8, (Field("all", 0, 8),)).hex(5)
         '0x05'
         """
-        return f"0x{word:0{-(-self.bits // 4)}x}"
+        return f"0x{self._whole_word(word):0{-(-self.bits // 4)}x}"
 
     def pack(self, /, **fields: FieldValue) -> Word:
         """Return the word with these field values; the other fields are 0."""
@@ -329,17 +335,21 @@ class Layout(Result):
 
     def check_word(self, word: SupportsIndex) -> Word:
         """Return a word as an int, or raise if it is too wide or has bits outside all fields."""
+        number = self._whole_word(word)
+        if stray := number & ~self.mask:
+            set_bits = ", ".join(str(bit) for bit in range(self.bits) if stray >> bit & 1)
+            raise FieldError(
+                f"{self.name}: {self.hex(number)} has bits set where no field is: {set_bits}"
+            )
+        return number
+
+    def _whole_word(self, word: SupportsIndex) -> Word:
         try:
             number = index(word)
         except TypeError:
             raise FieldError(f"{self.name}: {quoted(word)} is not a whole number") from None
         if not 0 <= number < 1 << self.bits:
             raise FieldError(f"{self.name}: {number:#x} is not a word of {self.bits} bits")
-        if stray := number & ~self.mask:
-            set_bits = ", ".join(str(bit) for bit in range(self.bits) if stray >> bit & 1)
-            raise FieldError(
-                f"{self.name}: {self.hex(number)} has bits set where no field is: {set_bits}"
-            )
         return number
 
     @property

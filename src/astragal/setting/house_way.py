@@ -420,6 +420,8 @@ def check_way(way: Way | None, rules: Rules) -> WayCheck:
 
     A file that is not a house way at all raises BadInputError.
     """
+    if not isinstance(way, HouseWay | StrategyCard | str | PathLike | None):
+        raise BadInputError(f"{quoted(way)} is not a house way: give a name or a file")
     name = rules.ways.standard if way is None else str(way)
     file = way if isinstance(way, StrategyCard) else None
     if not isinstance(way, HouseWay | StrategyCard) and (

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, NotRequired
 from typing_extensions import TypedDict
 
 from astragal import _results
+from astragal._checks import require_instance
 from astragal.cards import Card, Cards, CardSet, card_ids, card_names, card_set, cards_text
 from astragal.errors import BadInputError, CardError, quoted
 from astragal.setting.hand import (
@@ -141,6 +142,7 @@ class Setting(_Hands, _results.Result):
 
     def ranks(self, rules: Rules) -> tuple[HandRank, ...]:
         """Return what each hand is worth."""
+        require_instance(rules, Rules, "asia.find_rules() makes one")
         if tuple(map(len, self.hands)) != tuple(rules.hands.values()):
             sizes = ", ".join(NUMBERS[size] for size in rules.hands.values())
             raise BadInputError(

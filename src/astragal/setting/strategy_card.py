@@ -117,6 +117,7 @@ class Rule(Result):
 
     def text(self, rules: Rules) -> str:
         """Return the rule as a line of a strategy card."""
+        require_instance(rules, Rules, "asia.find_rules() makes one")
         when = self.conditions()
         cost = "" if self.cost_ev is None else f" (cost {self.cost_ev:.4%})"
         return f"{when and f'{when}: '}{' / '.join(self.hands(rules))}{cost}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from astragal._checks import require_flag
 from astragal.ur.moves import SIDES, Side
 from astragal.ur.squares import COLUMNS, SQUARES, Square, row_and_column
 
@@ -40,6 +41,7 @@ def draw_board(position: Position, *, ascii_only: bool = False) -> str:
       +---+---+---+---+       +---+---+
     """
     cells = [_cell(position, square) for square in SQUARES]
+    require_flag(ascii_only, "ascii_only")
     a, b = (_score(position, side, ascii_only=ascii_only) for side in SIDES)
     board = _BOARD.format(*cells, a=a, b=b)
     return board.translate(_ASCII) if ascii_only else board

@@ -74,7 +74,12 @@ class Move:
 
     def __new__(cls, source: Place, target: Place | None = None) -> Move:
         """Return the move with this text, or from `source` to `target`."""
-        return _read_move(source if target is None else f"{source}-{target}")
+        if target is None:
+            return _read_move(source)
+        for place in (source, target):
+            if not isinstance(place, str):
+                raise BadInputError(f"{quoted(place)} is not a place; write hand, A1 or off")
+        return _read_move(f"{source}-{target}")
 
     def __reduce__(self) -> tuple[type[Move], tuple[str]]:
         return Move, (str(self),)

@@ -14,7 +14,14 @@ from typing import NamedTuple, SupportsIndex, TypeAlias
 import numpy as np
 from typing_extensions import TypedDict
 
-from astragal._checks import parse_word, require_instance, require_int, require_list, whole
+from astragal._checks import (
+    parse_word,
+    require_flag,
+    require_instance,
+    require_int,
+    require_list,
+    whole,
+)
 from astragal._frames import Integers, Texts
 from astragal._results import Result, TableResult
 from astragal._tables import TextTable
@@ -161,7 +168,7 @@ class Position(Result):
         _set(self, "state", number)
         _set(self, "rules", find_rules(rules))
         _set(self, "rolled_zero", False)
-        if check and (wrong := self.problems):
+        if (check is True or require_flag(check, "check")) and (wrong := self.problems):
             raise BadInputError(
                 f"{self.name} is not a state of {self.rules.name}: {'; '.join(wrong)}"
             )

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from astragal._arrays import read_array
+from astragal._checks import require_int
 from astragal._frames import Library, Texts, make_frame
 from astragal.errors import BadInputError
 from astragal.ur.layouts import UR_STATE
@@ -93,7 +94,9 @@ class MoveArrays(NamedTuple):
 
     def move(self, row: SupportsIndex, column: SupportsIndex) -> Move:
         """Return the move of a row and a column."""
-        return MOVES[int(self.source[row, column]), int(self.target[row, column])]
+        rows, columns = self.source.shape
+        place = require_int(row, "row", 0, rows - 1), require_int(column, "column", 0, columns - 1)
+        return MOVES[int(self.source[place]), int(self.target[place])]
 
 
 def moves_many(states: ArrayLike, rolls: ArrayLike, rules: Rules | str = FINKEL) -> MoveArrays:

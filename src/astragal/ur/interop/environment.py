@@ -25,7 +25,8 @@ from gymnasium.utils import EzPickle
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
-from astragal.errors import quoted
+from astragal._checks import require_int, require_seed
+from astragal.errors import BadInputError, quoted
 from astragal.ur.moves import SIDES, Move
 from astragal.ur.position import start
 from astragal.ur.rules import FINKEL, Rules, find_rules, read_pieces
@@ -80,7 +81,7 @@ class UrEnvironment(AECEnv, EzPickle):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game; the seed determines the dice."""
         if seed is not None:
-            self._roll_generator = np.random.default_rng(seed)
+            self._roll_generator = np.random.default_rng(require_seed(seed))
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0)
@@ -110,12 +111,13 @@ class UrEnvironment(AECEnv, EzPickle):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0
-        if action == self._pass and not self._legal:
+        number = require_int(-1 if action is None else action, "action", 0, self._pass)
+        if number == self._pass and not self._legal:
             move: Move | None = None
-        elif action in self._legal:
-            move = self._legal[action]
+        elif number in self._legal:
+            move = self._legal[number]
         else:
-            raise ValueError(f"action {quoted(action)} is not legal; see the action mask")
+            raise BadInputError(f"action {quoted(action)} is not legal; see the action mask")
         self.position = self.position.play(move, self._roll)
         self._clear_rewards()
         winner = self.position.winner
