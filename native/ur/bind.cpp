@@ -172,7 +172,7 @@ void bind_ur(nb::module_& module) {
                 return std::pair(count.nodes, count.boards);
             },
             "state"_a, "depth"_a, nogil(),
-            "Return the number of positions at that depth, and the sum of their tracks.")
+            "Count the sequences of that many moves; return also the sum of their last tracks.")
         .def("moves_many", &moves_many, "states"_a.noconvert(), "rolls"_a.noconvert(),
              "counts"_a.noconvert(), "sources"_a.noconvert(), "targets"_a.noconvert(),
              "after"_a.noconvert(), nogil(),

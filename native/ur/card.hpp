@@ -26,15 +26,15 @@ enum class Fact : unsigned {
     exposed,        // where it lands
     exposed_twice,  // by two different rolls or more
     was_exposed,
-    was_most_exposed,  // by the most throws of the dice, of all pieces that can move
-    others_exposed,    // another piece, after the move
-    least_exposed,     // the fewest throws capture anything after it, of all moves
-    safe_for_good,     // where it lands no piece of the opponent can ever capture it
-    was_safe_for_good,
-    threatens,     // it can capture with the next roll
-    threatened,    // it could have captured from where it stood
-    most_threats,  // the most throws capture anything after it, of all moves
-    foremost,      // of all pieces that can move
+    was_most_exposed,   // by the most throws, at least one, of all pieces that can move
+    others_exposed,     // another piece, after the move
+    least_exposed,      // the fewest throws capture anything after it, of all moves
+    safe_for_good,      // where it lands no piece of the opponent can ever capture it
+    was_safe_for_good,  // a piece in hand is safe
+    threatens,          // it can capture with the next roll
+    threatened,         // it could capture from where it stood, with some roll
+    most_threats,       // the most throws capture anything after it, at least one, of all moves
+    foremost,           // of all pieces that can move
     rearmost,
     ahead,  // the mover's pieces have come further, in all
     count

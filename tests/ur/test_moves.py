@@ -78,6 +78,20 @@ def test_perft(rules: str, state: int, depth: int, nodes: int) -> None:
         assert reference.perft(reference.GAMES[rules], reference.from_word(state), depth) == nodes
 
 
+def test_perft_counts_sequences_and_not_positions() -> None:
+    """Three moves deep there are 192 sequences, which lead to 132 positions."""
+    reached = [start()]
+    for _ in range(3):
+        pairs = [(position, roll) for position in reached for roll in position.rules.rolls]
+        reached = [
+            position.play(move, roll)
+            for position, roll in pairs
+            for move in position.moves(roll) or (None,)
+        ]
+    assert len(reached) == start().perft(3) == 192
+    assert len(set(reached)) == 132
+
+
 @pytest.mark.parametrize("name", RULES)
 def test_perft_from_the_middle_of_games(name: str) -> None:
     rules, slow = RULES[name], reference.GAMES[name]

@@ -11,7 +11,16 @@ import pytest
 from ur.conftest import random_states
 
 from astragal.errors import BadInputError, UnknownNameError
-from astragal.ur import RULES, StrategyCard, find_card, find_player, moves_many, play_match, start
+from astragal.ur import (
+    RULES,
+    Position,
+    StrategyCard,
+    find_card,
+    find_player,
+    moves_many,
+    play_match,
+    start,
+)
 from astragal.ur.card.card import KINDS, native_card, parse_card, read_card
 from astragal.ur.card.words import CONDITIONS, FACTS, Term, parse_term, places
 from astragal.ur.players import CardPlayer
@@ -120,11 +129,69 @@ def test_cards_of_the_package(name: str, kind: str, tmp_path: Path) -> None:
 
 
 def test_the_docs_name_every_place_and_fact() -> None:
-    text = (Path(__file__).parents[3] / "docs" / "ur.md").read_text(encoding="utf-8")
-    rows = text[text.index("| words | a move |") :].split("\n\n")[0]
-    named = set(re.findall("`([^`]*)`", rows))
+    text = (Path(__file__).parents[3] / "docs" / "ur-cards.md").read_text(encoding="utf-8")
+    named = set(re.findall("`([^`]*)`", text[text.index("## Words") :]))
     assert named >= {*FACTS, *CONDITIONS}
-    assert named >= {p for p in places(RULES["finkel"]) if not p.startswith("square ")}
+    for rules in RULES.values():
+        assert named >= {place for place in places(rules) if not place.startswith("square ")}
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("most threats", "Move a piece, leaving you the most throws that capture, at least one."),
+        (
+            "from hand, most threats",
+            "Enter a piece, leaving you the most throws that capture, at least one.",
+        ),
+        (
+            "not most threats",
+            "Move a piece, not leaving you the most throws that capture, or leaving none.",
+        ),
+        (
+            "was most exposed",
+            "Move a piece that is exposed to the most throws, at least one.",
+        ),
+        ("threatened", "Move a piece that could capture with some roll."),
+        ("to after centre", "Land on the shared squares after the centre rosette."),
+    ],
+)
+def test_sentences_say_what_the_words_require(line: str, sentence: str) -> None:
+    assert parse_term(line, RULES["finkel"]).sentence(RULES["finkel"]) == sentence
+
+
+def met(state: int, roll: int, word: str, rules: str = "finkel") -> list[str]:
+    """Return the legal moves that meet a word."""
+    bits = np.zeros((1, 1), np.uint8)
+    native_card(RULES[rules], [parse_term(word, RULES[rules])]).meeting(
+        np.array([state], np.uint64), np.array([roll], np.uint8), bits
+    )
+    moves = Position(state, rules).moves(roll)
+    return [str(move) for place, move in enumerate(moves) if bits[0, 0] >> place & 1]
+
+
+def test_most_threats_needs_a_throw_that_captures() -> None:
+    # B's piece on C3 can't be captured, so no move threatens.
+    position = Position.place(["A4", "B1"], ["C3"], rules="blitz")
+    assert len(position.moves(1)) == 2
+    assert met(position.state, 1, "most threats", "blitz") == []
+    # From A1 a 3 captures on B3, four throws; from A2 a 4, one throw.
+    position = Position.place(["A2", "B5"], ["B3"])
+    assert met(position.state, 1, "most threats") == ["A2-A1"]
+
+
+def test_ties_are_most_exposed() -> None:
+    position = Position.place(["B3", "B7"], ["B1", "B5"])  # a 2 captures either
+    assert met(position.state, 1, "was most exposed") == ["B3-B4", "B7-B8"]
+    position = Position.place(["B2", "B7"], ["C1", "B4"])  # a 2, six throws; a 3, four
+    assert met(position.state, 1, "was most exposed") == ["B2-B3"]
+    position = Position.place(["A3", "A1"], ["B5"])  # nothing can be captured
+    assert met(position.state, 1, "was most exposed") == []
+
+
+def test_a_piece_in_hand_was_safe_for_good() -> None:
+    position = Position.place(["B5"], ["C1"])
+    assert met(position.state, 2, "was safe for good") == ["hand-A3"]
 
 
 def test_spaces_between_words_do_not_matter() -> None:

@@ -12,7 +12,7 @@ A term is written as words, separated by commas, and reads as a sentence:
 - `if` names a condition about the position before the move; `CONDITIONS` lists them.
 
 A piece is exposed if the opponent can capture it with one roll. Throws count: of the sixteen throws
-of four dice, six show a 2, and one shows a 4.
+of four dice, six show a 2, and one shows a 4. `docs/ur.md` says what each word means.
 """
 
 from __future__ import annotations
@@ -39,6 +39,10 @@ class FactWords(NamedTuple):
     holds: str
     fails: str
 
+    def text(self, holds: bool) -> str:
+        """Return the name of the fact, or of its denial."""
+        return self.holds if holds else self.fails
+
 
 FACTS: dict[str, FactWords] = {
     "captures": FactWords("capturing", "without a capture"),
@@ -51,7 +55,10 @@ FACTS: dict[str, FactWords] = {
         "to where two rolls or more can capture it", "to where at most one roll can capture it"
     ),
     "was exposed": FactWords("that is exposed", "that is not exposed"),
-    "was most exposed": FactWords("that is exposed to the most throws", "that is not most exposed"),
+    "was most exposed": FactWords(
+        "that is exposed to the most throws, at least one",
+        "that is not exposed to the most throws, or to none",
+    ),
     "others exposed": FactWords(
         "leaving another piece exposed", "leaving no other piece exposed"
     ),
@@ -70,10 +77,11 @@ FACTS: dict[str, FactWords] = {
         "to where it can't capture with the next roll",
     ),
     "threatened": FactWords(
-        "that could capture with another roll", "that has nothing to capture"
+        "that could capture with some roll", "that could capture with no roll"
     ),
     "most threats": FactWords(
-        "with the most throws to capture next", "without the most throws to capture next"
+        "leaving you the most throws that capture, at least one",
+        "not leaving you the most throws that capture, or leaving none",
     ),
     "foremost": FactWords("the foremost", "not the foremost"),
     "rearmost": FactWords("the rearmost", "not the rearmost"),
@@ -147,11 +155,11 @@ def places(rules: Rules) -> Mapping[str, Place]:
         if path[number - 1] == CENTRE_SQUARE and number in shared:
             named["before centre"] = Place(
                 _track(square for square in shared if square < number),
-                "the middle row before the centre rosette",
+                "the shared squares before the centre rosette",
             )
             named["after centre"] = Place(
                 _track(square for square in shared if square > number),
-                "the squares after the centre rosette",
+                "the shared squares after the centre rosette",
             )
             name = "centre"
         named[f"{name} rosette"] = Place(_track([number]), f"the {name} rosette")
@@ -196,7 +204,9 @@ class Term:
     @property
     def size(self) -> int:
         """The number of words, separated by commas."""
-        return bool(self.source) + bool(self.target) + len(self.facts) + bool(self.condition)
+        return len(self.facts) + sum(
+            1 for word in (self.source, self.target, self.condition) if word
+        )
 
     def numbers(self, rules: Rules, points: int = 0) -> list[int]:
         """Return the masks of the native loops, and the points."""
@@ -221,11 +231,11 @@ class Term:
         piece = f"the {which} piece" if which else "a piece"
         conditions = [CONDITIONS[self.condition].text] if self.condition else []
         conditions += [
-            FACTS[name][not facts.pop(name)] for name in _OF_THE_POSITION if name in facts
+            FACTS[name].text(facts.pop(name)) for name in _OF_THE_POSITION if name in facts
         ]
         # Which piece, and where to.
-        about = [f"that is {FACTS[n][not holds]}" for n, holds in ends.items() if n != which]
-        about += [FACTS[name][not facts.pop(name)] for name in _OF_THE_PIECE if name in facts]
+        about = [f"that is {FACTS[n].text(holds)}" for n, holds in ends.items() if n != which]
+        about += [FACTS[name].text(facts.pop(name)) for name in _OF_THE_PIECE if name in facts]
         details = [" and ".join(about)] if about else []
         enters = self.source == "hand" and self.target != "home"
         if self.source and not enters:
@@ -244,9 +254,9 @@ class Term:
             where = ""
         else:
             verb = f"move {piece}"
-        after = [FACTS[name][not holds] for name, holds in facts.items()]
+        after = [FACTS[name].text(holds) for name, holds in facts.items()]
         if capture is not None:
-            after.append(FACTS["captures"][not capture])
+            after.append(FACTS["captures"].text(capture))
         goals = [text for text in after if text.startswith("to ")]
         ways = [text for text in after if text not in goals]
         if self.target and self.target != "home":
