@@ -29,6 +29,10 @@ name = "hour"
 offset = 5
 width = 5
 """
+SPOT = {
+    "board": "Td 9d 6h Qc 2s", "oop": "QQ, 87s", "ip": "AT, KQ", "pot": 100, "stack": 100,
+    "bets": "50%, a",
+}  # fmt: skip
 REQUESTS: dict[str, dict[str, Any]] = {
     "POST /api/asia/best": {"hand": HAND},
     "POST /api/asia/house": {"hand": HAND},
@@ -68,6 +72,11 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "GET /api/ur/solve": {},
     "POST /api/ur/solve": {"pieces": 2},
     "DELETE /api/ur/solve": {},
+    "POST /api/postflop/plan": SPOT,
+    "POST /api/postflop/solve": {**SPOT, "target": "0.5%"},
+    "GET /api/postflop/solve": {},
+    "GET /api/postflop/node": {"id": "", "line": "check"},
+    "DELETE /api/postflop/solve": {},
     "GET /api/layout/list": {},
     "GET /api/layout/show/{name}": {"name": "card32"},
     "POST /api/layout/decode": {"layout": "pokerval", "word": "0x20077744"},
@@ -110,11 +119,15 @@ def main() -> None:
         from astragal.web.app import create_app
 
         ur.solve("finkel", pieces=2, path=Path(folder, "data", "ur", "finkel.table"))
-        client = TestClient(create_app(), base_url="http://127.0.0.1")
+        app = create_app()
+        client = TestClient(app, base_url="http://127.0.0.1")
         examples = {}
         for name, asked in REQUESTS.items():
             method, path = name.split()
-            body, query = (asked, {}) if method == "POST" else (None, asked)
+            body, query = (asked, {}) if method == "POST" else (None, dict(asked))
+            if "id" in query:
+                app.state.postflop.wait()
+                query["id"] = app.state.postflop.id
             address = path.format(**query)
             parameters = {key: value for key, value in query.items() if f"{{{key}}}" not in path}
             answer = client.request(method, address, params=parameters, json=body)

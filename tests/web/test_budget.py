@@ -21,7 +21,7 @@ from astragal.equity.plan import BLOCK, Plan, plan_sweep
 from astragal.equity.spot import read_spot
 from astragal.errors import BadInputError
 from astragal.poker import find_variant
-from astragal.web import asia, equity, layout, paigow, poker
+from astragal.web import asia, equity, layout, paigow, poker, postflop
 from astragal.web import ur as web_ur
 from astragal.web import work as web_work
 from astragal.web.schemas import ByHandQuestion, CountQuestion, EquityQuestion, Spot
@@ -31,7 +31,7 @@ CALLS = 1_000_000
 """Python makes some ten million in a second."""
 ROUTES = {
     (method, route.path): route
-    for module in (asia, equity, layout, paigow, poker, web_ur)
+    for module in (asia, equity, layout, paigow, poker, postflop, web_ur)
     for route in module.router.routes
     if isinstance(route, APIRoute)
     for method in route.methods or ()
@@ -91,12 +91,15 @@ WORST: dict[tuple[str, str], list[dict[str, Any]]] = {
     ("GET", "/api/ur/best"): [{"state": "0x12"}],
     ("POST", "/api/ur/record"): [{"game": "1. A@A1 " * 5000}, {"game": "0x3f " * 8000}],
     ("POST", "/api/ur/review"): [{"game": "0x3f " * 8000}],
+    ("GET", "/api/postflop/solve"): [{}],
+    ("DELETE", "/api/postflop/solve"): [{}],
     ("GET", "/api/ur/solve"): [{}],
     ("DELETE", "/api/ur/solve"): [{}],
 }  # fmt: skip
 # Seconds of native loops, or another process: a turn of expectimax, a measurement, a solve.
 NOT_COUNTED = {
     ("POST", "/api/equity/plan"),
+    ("POST", "/api/postflop/plan"), ("POST", "/api/postflop/solve"), ("GET", "/api/postflop/node"),
     ("POST", "/api/ur/choose"), ("POST", "/api/ur/plan"), ("POST", "/api/ur/puzzles"),
     ("POST", "/api/ur/solve"),
 }  # fmt: skip
@@ -107,7 +110,9 @@ def test_every_route_has_its_worst_request() -> None:
 
 
 def fake_request() -> Any:
-    app = SimpleNamespace(state=SimpleNamespace(solver=Solver(), own_players={}))
+    app = SimpleNamespace(
+        state=SimpleNamespace(solver=Solver(), postflop=postflop.PostflopSolver(), own_players={})
+    )
     return SimpleNamespace(state=SimpleNamespace(gone=Event()), app=app)
 
 

@@ -157,6 +157,6 @@ def test_a_failed_solve_shows_no_path_of_the_server(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr("astragal.ur.solve", fail)
     solver = Solver()
-    assert solver.start(RULES["finkel"], 1)
+    assert solver.solve(RULES["finkel"], 1)
     solver.wait()
     assert solver.error == "the server can't read or write one of its files; see the server log"

@@ -14,7 +14,7 @@ from astragal.postflop.solver import solver_size
 from astragal.postflop.spot import Spot, size_texts, without_size
 
 # The time of a solve to 0.5 % of the pot, measured on turns and flops: see `docs/postflop.md`.
-SECONDS_PER_NUMBER = 2.5e-7
+SECONDS_PER_NUMBER = 2e-7
 
 
 class PostflopPlanJson(TypedDict):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import inf
 from os import PathLike
@@ -30,6 +30,8 @@ LEAST_IMPROVEMENT = 0.01
 """... by this fraction."""
 _MOST_WAIT = 250
 _REPORT_PAUSE = 0.1
+_LOOK_SHARE = 10
+"""Iterations take at least this many times as long as looks."""
 
 # How long to wait before the next check: the exploitability falls roughly as the iterations to the
 # power of -1.5. Only comparisons and whole numbers, so that every machine checks at the same ones.
@@ -85,9 +87,13 @@ def solve(
     threads: int | None = None,
     folder: str | PathLike[str] | None = None,
     progress: Progress = False,
+    look: Callable[[Solution], None] | None = None,
     most_memory: int | None = None,
 ) -> Solution:
-    """Solve a spot; see `Spot.solve`. More than `most_memory` bytes are refused."""
+    """Solve a spot; see `Spot.solve`. More than `most_memory` bytes are refused.
+
+    `look` is called with the certified solution so far, whose strategy further iterations change.
+    """
     share = read_target(target)
     limit = None if iterations is None else require_int(iterations, "iterations", 1, inf)
     threads = thread_count(threads)
@@ -101,7 +107,8 @@ def solve(
         if stored := snapshots.load():
             notes, arrays = stored
             before = _restore(solver, checks, notes, arrays)
-        return _Run(spot, solver, checks, snapshots, threads, limit, before).run(progress)
+        run = _Run(spot, solver, checks, snapshots, threads, limit, before, look)
+        return run.run(progress)
 
 
 def resume(
@@ -157,8 +164,10 @@ class _Run:
     threads: int
     limit: int | None
     seconds_before: float
+    look: Callable[[Solution], None] | None = None
     started: float = field(default_factory=monotonic)
     certificate: Certificate | None = None
+    next_look: float = 0.0
     at_once: int = 1
     """Iterations between two reports."""
 
@@ -178,7 +187,9 @@ class _Run:
             self._save()
         else:
             self.snapshots.remove()
-        certificate = self.certificate or self._certify()
+        return self._solution(self.certificate or self._certify(), ended)
+
+    def _solution(self, certificate: Certificate, ended: Ending) -> Solution:
         return Solution(
             spot=self.spot,
             certificate=certificate,
@@ -212,6 +223,10 @@ class _Run:
                 return "iterations"
             if checks.stalled:
                 return "stalled"
+            if self.look is not None and monotonic() >= self.next_look:
+                before = monotonic()
+                self.look(self._solution(self._certify(), "stopped"))
+                self.next_look = monotonic() + _LOOK_SHARE * (monotonic() - before)
 
     def _some(self, until: int) -> None:
         """Iterate for about a tenth of a second."""

@@ -23,7 +23,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 import astragal
 from astragal.errors import AstragalError, SeatError, outcome_of
 from astragal.ur import Player
-from astragal.web import asia, equity, layout, paigow, poker, ur
+from astragal.web import asia, equity, layout, paigow, poker, postflop, ur
 from astragal.web.files import Files
 from astragal.web.pages import PAGES, STATIC, answer_missing, answer_with
 from astragal.web.problems import explain, explain_error, refuse_unknown_parameters
@@ -31,7 +31,7 @@ from astragal.web.safety import LOCAL_HOSTS, Guard
 from astragal.web.schemas import Problem
 from astragal.web.solver import Solver
 
-MODULES = (asia, paigow, poker, equity, ur, layout)
+MODULES = (asia, paigow, poker, equity, postflop, ur, layout)
 """The modules with routes."""
 KNOWN_PARAMETERS = Depends(refuse_unknown_parameters)
 SWAGGER = Path(fastapi_swagger.__file__).parent / "resources"
@@ -65,13 +65,15 @@ def create_app(
 
     `own_players` are opponents at Ur beside those of the package.
     """
-    solver = Solver()
+    solver, postflop_solver = Solver(), postflop.PostflopSolver()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         yield
-        solver.cancel()
-        solver.wait()
+        for one in (solver, postflop_solver):
+            one.cancel()
+        for one in (solver, postflop_solver):
+            one.wait()
 
     app = FastAPI(
         title="Astragal",
@@ -87,6 +89,7 @@ def create_app(
         generate_unique_id_function=_operation_name,
     )
     app.state.solver = solver
+    app.state.postflop = postflop_solver
     app.state.queues = {}
     app.state.own_players = {player.name: player for player in own_players}
     for module in MODULES:

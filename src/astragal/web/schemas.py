@@ -17,6 +17,7 @@ from astragal.poker import STUD_VARIANTS, VARIANTS
 from astragal.poker.encodings.symbols import Quirks
 from astragal.poker.strengths import Wild
 from astragal.poker.variants import TWO_CARD_VARIANTS
+from astragal.postflop.bets import PLAYERS, STREETS
 from astragal.setting import Objective
 from astragal.ur.study.puzzles import GRADES
 
@@ -278,6 +279,44 @@ class RangeText(Request):
     range: Hands
     game: SquareGame = "holdem"
     paint: dict[Paintable, Weight] = Field(default={}, max_length=169)
+
+
+Sizes: TypeAlias = Annotated[str, Field(max_length=200, examples=["50%, a"])]
+Street: TypeAlias = Annotated[str, OneOf(STREETS)]
+StreetSizes: TypeAlias = Sizes | Annotated[dict[Street, Sizes], Field(max_length=3)]
+Seat: TypeAlias = Annotated[str, OneOf(PLAYERS)]
+PlayerSizes: TypeAlias = Annotated[
+    StreetSizes | Annotated[dict[Seat, StreetSizes], Field(max_length=2)],
+    Field(description="one text for all, or by player, by street, or by both"),
+]
+Amount: TypeAlias = Annotated[float, Strict(), Field(ge=0, le=1e9)]
+Fraction: TypeAlias = Annotated[float, Strict(), Field(ge=0, le=1000)]
+
+
+class PostflopSpot(Request):
+    """Heads-up hold'em from a flop, turn or river on."""
+
+    board: Cards = Field(examples=["Td 9d 6h Qc"])
+    oop: Hands = Field(examples=["QQ+, AKs"], description="out of position")
+    ip: Hands = Field(examples=["TT, KJs"], description="in position")
+    pot: Amount = Field(examples=[200])
+    stack: Amount = Field(examples=[400])
+    bets: PlayerSizes = Field(default="", examples=["50%, a"])
+    raises: PlayerSizes = Field(default="", examples=["60%"])
+    donk: StreetSizes | None = Field(default=None, examples=[None])
+    max_raises: Annotated[int, Field(ge=0, le=1000)] | None = Field(default=None, examples=[None])
+    rake_rate: Annotated[float, Strict(), Field(ge=0, le=1)] = 0.0
+    rake_cap: Amount | None = Field(default=None, examples=[None])
+    add_allin: Fraction = 0.0
+    force_allin: Fraction = 0.0
+    merge: Fraction = 0.0
+    chip: Annotated[float, Strict(), Field(ge=1e-6, le=1e6)] = 1.0
+
+
+class PostflopSolve(PostflopSpot):
+    """A spot, and the exploitability at which its solve ends, in per cent of the pot."""
+
+    target: str = Field(default="0.5%", max_length=20)
 
 
 class LayoutWord(Request):

@@ -4,21 +4,14 @@ A cancelled solve leaves its finished layers in a checkpoint. The next solve res
 checkpoint, also after a restart of the app.
 """
 
-from threading import Event, Lock, Thread
+from collections.abc import Callable
 
 from typing_extensions import TypedDict
 
 from astragal import ur
-from astragal.errors import AstragalError
 from astragal.progress import Report
-from astragal.web.problems import explain_error
+from astragal.web.background import Background
 from astragal.web.work import most_threads
-
-NO_REPORT = Report(what="solve", done=0)
-
-
-class StoppedError(Exception):
-    """The solve was cancelled."""
 
 
 class UrSolverJson(TypedDict):
@@ -45,23 +38,13 @@ class UrSolverJson(TypedDict):
     """The error of a failed solve; null otherwise."""
 
 
-class Solver:
-    """Runs at most one solve at a time, in a thread, and reports its progress or outcome."""
+class Solver(Background):
+    """Solves rule sets of Ur, one at a time."""
 
     def __init__(self) -> None:
-        self._lock = Lock()
-        self._stop = Event()
-        self._thread: Thread | None = None
+        super().__init__()
         self.rules: str | None = None
         self.pieces: int | None = None
-        self.report = NO_REPORT
-        self.outcome: str | None = None
-        self.error: str | None = None
-
-    @property
-    def running(self) -> bool:
-        """Whether a solve is running."""
-        return self._thread is not None and self._thread.is_alive()
 
     def to_dict(self) -> UrSolverJson:
         """Return the progress of the running solve, or the outcome of the last solve."""
@@ -80,37 +63,13 @@ class Solver:
             "error": self.error,
         }
 
-    def start(self, rules: ur.Rules, pieces: int | None) -> bool:
+    def solve(self, rules: ur.Rules, pieces: int | None) -> bool:
         """Start a solve and return True; return False if another solve is running."""
-        with self._lock:
-            if self.running:
-                return False
-            self._stop.clear()
+
+        def prepare() -> None:
             self.rules, self.pieces = rules.name, pieces or rules.pieces
-            self.report, self.outcome, self.error = NO_REPORT, "running", None
-            self._thread = Thread(target=self._run, args=(rules, pieces), name="solve")
-            self._thread.start()
-            return True
 
-    def cancel(self) -> None:
-        """Cancel the solve; it stops at its next progress report."""
-        self._stop.set()
+        def work(progress: Callable[[Report], None]) -> None:
+            ur.solve(rules, pieces, threads=most_threads(), progress=progress)
 
-    def wait(self) -> None:
-        """Wait for the end of the solve."""
-        if self._thread is not None:
-            self._thread.join()
-
-    def _run(self, rules: ur.Rules, pieces: int | None) -> None:
-        try:
-            ur.solve(rules, pieces, threads=most_threads(), progress=self._note_progress)
-            self.outcome = "done"
-        except StoppedError:
-            self.outcome = "cancelled"
-        except (AstragalError, MemoryError) as error:
-            self.outcome, self.error = "failed", explain_error(error) or "not enough memory"
-
-    def _note_progress(self, report: Report) -> None:
-        self.report = report
-        if self._stop.is_set():
-            raise StoppedError
+        return self.start(work, prepare)

@@ -203,7 +203,7 @@ async def solve_progress(request: Request) -> UrSolverJson:
 def solve(request: Request, wanted: UrSolve) -> Any:
     """Start to solve a rule set in the background; only one solve runs at a time."""
     solver = _solver(request)
-    if not solver.start(ur.RULES[wanted.rules], wanted.pieces):
+    if not solver.solve(ur.RULES[wanted.rules], wanted.pieces):
         return JSONResponse({"error": "a solve is already running: wait, or cancel it"}, 409)
     return solver.to_dict()
 
