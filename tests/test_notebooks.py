@@ -9,6 +9,7 @@ FOLDER = Path(__file__).parents[1] / "examples"
 
 SHOWN = {
     "poker": {"text/html", "image/png"},
+    "postflop": {"text/html", "image/svg+xml"},
     "asia": {"text/html"},
     "ur": {"text/html", "image/svg+xml"},
     "words": {"image/svg+xml"},
