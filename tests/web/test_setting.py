@@ -379,7 +379,7 @@ def test_why_is_shown_in_pairs_of_bars(watched: Watched, case: Case) -> None:
         expect(why.locator(".pair").nth(number).locator(".delta")).to_have_text(delta)
     cost = house["cost_ev"]
     expect(why.locator(".sentence")).to_contain_text(f"in all it costs {100 * cost:.2f}")
-    way = next(one.title for one in case.room.WAYS.listed if one.name == hint.way)
+    way = next(way.title for way in case.room.Rules.ways.listed if way.name == hint.way)
     by_line = why.locator(".by-line", has_text="by its line")
     expect(by_line).to_contain_text(f"{way} plays ")
     shown = [card.get_attribute("aria-label") for card in by_line.locator(".card").all()]

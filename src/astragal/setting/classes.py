@@ -49,7 +49,11 @@ def class_of(cards: Cards) -> int:
 
 def classes_of(hands: ArrayLike) -> NDArray[np.uint32]:
     """Return the number of each hand's class."""
-    return _native.setting_class_of(read_array(hands, "hands", np.uint64, ndim=1))
+    array = read_array(hands, "hands", np.uint64, ndim=1)
+    try:
+        return _native.setting_class_of(array)
+    except ValueError as error:
+        raise BadInputError(str(error)) from None
 
 
 @cache

@@ -27,6 +27,7 @@ from astragal.setting.cached import Arrays, cached_arrays
 from astragal.setting.classes import (
     CLASSES,
     Choice,
+    class_of,
     class_order,
     classes_of,
     example_hand,
@@ -129,7 +130,7 @@ class HouseWay(Result):
 
     def value(self, hand: CardSet) -> SettingValue:
         """Return the value of the setting that the way makes of a hand."""
-        return int(self.outcomes[self.class_outcome[_native.setting_class(hand)]])
+        return int(self.outcomes[self.class_outcome[class_of(hand)]])
 
     def values_of(self, hands: SetArray) -> SettingValueArray:
         """Return the value of the setting that the way makes of each hand."""

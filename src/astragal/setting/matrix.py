@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import TypedDict
 
-from astragal._checks import require_list
+from astragal._checks import require_list, require_name
 from astragal._results import TableResult
 from astragal._tables import TextTable
 from astragal.jobs.job import hashed_job
@@ -68,6 +68,8 @@ class EdgeMatrix(TableResult):
 
     def edge(self, player: str, dealer: str) -> float:
         """Return the house edge of one way against another."""
+        for way in (player, dealer):
+            require_name(way, self.ways, "house way of this matrix")
         row, column = self.ways.index(player), self.ways.index(dealer)
         return self.rules.stakes.edge(self.wins[row][column], self.losses[row][column], DEALS)
 

@@ -409,7 +409,10 @@ class Ranking(TableResult):
 
     def of_value(self, value: SettingValue) -> RankedSetting:
         """Return the entry of the settings with this value, which must be legal."""
-        return next(setting for setting in self.settings if setting.value == value)
+        for setting in self.settings:
+            if setting.value == value:
+                return setting
+        raise BadInputError(f"no legal setting of the hand has the value {quoted(value)}")
 
     def cost_win(self, setting: str | Setting | RankedSetting) -> float:
         """Return the chance of winning that a setting costs against the best one, as a part of 1.

@@ -142,7 +142,7 @@ class Setting(_Hands, _results.Result):
 
     def ranks(self, rules: Rules) -> tuple[HandRank, ...]:
         """Return what each hand is worth."""
-        require_instance(rules, Rules, "asia.find_rules() makes one")
+        require_instance(rules, Rules, "`Game.rules` has them")
         if tuple(map(len, self.hands)) != tuple(rules.hands.values()):
             sizes = ", ".join(NUMBERS[size] for size in rules.hands.values())
             raise BadInputError(
@@ -164,7 +164,8 @@ class Setting(_Hands, _results.Result):
 
     def value(self, rules: Rules) -> SettingValue:
         """Return the word of the setting's value, whether or not the setting is legal."""
-        return rank_tables(rules).value_of(self.ranks(rules))
+        ranks = self.ranks(rules)
+        return rank_tables(rules).value_of(ranks)
 
     def fouls(self, rules: Rules) -> list[str]:
         """Return all reasons why the setting is a foul; an empty list if it is legal.

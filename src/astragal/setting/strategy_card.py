@@ -95,6 +95,7 @@ class Rule(Result):
 
     def matches(self, rules: Rules) -> Bools:
         """Return the classes for which all conditions hold."""
+        require_instance(rules, Rules, "`Game.rules` has them")
         matching = np.ones(CLASSES, bool)
         for condition, value in self.when.items():
             matching &= holds_for(condition, value, rules)
@@ -113,6 +114,7 @@ class Rule(Result):
 
     def hands(self, rules: Rules) -> list[str]:
         """Return the least hands in words."""
+        require_instance(rules, Rules, "`Game.rules` has them")
         return [least_name(part, self.make.get(part, ""), rules) for part in rules.hands]
 
     def text(self, rules: Rules) -> str:

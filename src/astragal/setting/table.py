@@ -32,6 +32,7 @@ from numpy.typing import NDArray
 from typing_extensions import TypedDict
 
 from astragal import _native
+from astragal._checks import require_flag, require_instance, require_int, require_name
 from astragal._results import TableResult
 from astragal._tables import TextTable
 from astragal.cards import Cards, SetArray, cards_text
@@ -125,6 +126,7 @@ class Block:
 
     def column(self, name: str) -> NDArray[np.uint32]:
         """Return one of the `COLUMNS`."""
+        require_name(name, COLUMNS, "column")
         return self.rows[:, COLUMNS.index(name)]
 
 
@@ -320,6 +322,7 @@ class BestTable(TableResult):
 
     def rows_in(self, classes: range) -> Rows:
         """Return the rows of neighbouring suit classes, or raise TableReachError."""
+        require_instance(classes, range, "such as range(0, 100)")
         first, last = self._place(classes.start), self._place(classes.stop - 1)
         if first is None or last is None or last - first != len(classes) - 1:
             raise TableReachError(
@@ -330,6 +333,10 @@ class BestTable(TableResult):
 
     def blocks(self, size: int = BLOCK) -> Iterator[Block]:
         """List everything that it covers, at most `size` classes at a time."""
+        require_int(size, "size", 1, SUIT_CLASSES)
+        return self._blocks(size)
+
+    def _blocks(self, size: int) -> Iterator[Block]:
         for part, offset in zip(self.ranges, self._offsets, strict=False):
             for start in range(part.start, part.stop, size):
                 classes = range(start, min(start + size, part.stop))
@@ -535,6 +542,7 @@ def build_table(
 ) -> BestTable:
     """Compute the rows of these classes that the table lacks, and return the table."""
     wanted = read_suit_classes(classes)
+    require_flag(rebuild, "rebuild")
     given = options.get("folder")
     folder = read_path(data_folder() if given is None else given)
     old = None if rebuild else find_table(game, folder)
