@@ -30,5 +30,6 @@ NB_MODULE(_native, module) {
     bind_ur_card(module);
 #ifdef ASTRAGAL_TESTING
     bind_testing(module);
+    bind_lab_setting(module);
 #endif
 }

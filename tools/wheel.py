@@ -67,8 +67,9 @@ def check(wheel: Path) -> None:
     assert {*FILES} <= {*names}, f"the wheel lacks { ({*FILES} - {*names}) }"
     assert not [name for name in names if name.startswith(("tests", "tools", "native"))]
     stub = archive.read("astragal/_native.pyi").decode()
-    for name in re.findall(r'module\.def\(\s*"(\w+)"', (ROOT / "native/testing.cpp").read_text()):
-        assert name not in stub, f"{name} is for tests only"
+    for source in [ROOT / "native/testing.cpp", *(ROOT / "native/lab").glob("*.cpp")]:
+        for name in re.findall(r'module\.def\(\s*"(\w+)"', source.read_text()):
+            assert name not in stub, f"{name} is for tests and the lab only"
     (metadata,) = (name for name in names if name.endswith(".dist-info/METADATA"))
     for notice in NOTICES:
         text = archive.read(metadata.replace("METADATA", f"licenses/{notice}")).decode()

@@ -50,6 +50,7 @@ void bind_cards(nb::module_& module);
 void bind_equity(nb::module_& module);
 void bind_equity_ranges(nb::module_& module);
 void bind_keys(nb::module_& module);
+void bind_lab_setting(nb::module_& module);
 void bind_poker(nb::module_& module);
 void bind_postflop_certificate(nb::module_& module);
 void bind_postflop_solver(nb::module_& module);
