@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 from astragal._arrays import read_array
 from astragal._checks import require_int
 from astragal._frames import Library, Texts, make_frame
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, quoted
 from astragal.ur.layouts import UR_STATE
 from astragal.ur.moves import MOVES, SIDES, Move, Side
 from astragal.ur.rules import FINKEL, MAX_PIECES, Rules, find_rules
@@ -62,7 +62,12 @@ def play_unchecked(state: State, move: Move | None, rules: Rules | str = FINKEL)
     '0x40103e'
     """
     native = find_rules(rules).native
-    return native.passed(state) if move is None else native.play(state, *move.numbers)
+    try:
+        return native.passed(state) if move is None else native.play(state, *move.numbers)
+    except (TypeError, AttributeError):
+        raise BadInputError(
+            f"{quoted(state)}, {quoted(move)}: give a state and a ur.Move"
+        ) from None
 
 
 class MoveArrays(NamedTuple):

@@ -5,6 +5,7 @@ import re
 from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -13,12 +14,14 @@ from ur.conftest import random_states
 from astragal.errors import BadInputError, UnknownNameError
 from astragal.ur import (
     RULES,
+    Move,
     Position,
     StrategyCard,
     find_card,
     find_player,
     moves_many,
     play_match,
+    play_unchecked,
     start,
 )
 from astragal.ur.card.card import KINDS, native_card, parse_card, read_card
@@ -302,6 +305,30 @@ def test_a_card_for_own_rules_is_read_back(tmp_path: Path) -> None:
         find_card(file)
     other = StrategyCard("blitz", ["captures"])
     assert parse_card(other.to_toml(), own) == other
+
+
+@pytest.mark.parametrize("wrong", [None, 63, "0x3f", np.array([63])])
+def test_a_card_is_asked_about_a_position(wrong: Any) -> None:
+    card = find_card()
+    for asked in (card.choose, card.deciding):
+        with pytest.raises(BadInputError, match=r"ur\.Position makes one"):
+            asked(wrong, 1)
+        with pytest.raises(BadInputError, match="a roll of -1 is not possible"):
+            asked(start(), -1)
+        with pytest.raises(BadInputError, match="the card is for finkel"):
+            asked(start("blitz"), 1)
+    with pytest.raises(BadInputError, match="number must be a whole number from 0 to 7"):
+        card.without(np.array([1, 2]))  # type: ignore[arg-type]
+    with pytest.raises(BadInputError, match="1 states need as many rolls, not 2"):
+        card.choose_many([63], [1, 2])
+    with pytest.raises(BadInputError, match="give a list of lines"):
+        StrategyCard("finkel", iter(str, "endless"))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("state", "move"), [("x", None), (63, True), (None, Move("hand-A4"))])
+def test_playing_unchecked_takes_a_state_and_a_move(state: Any, move: Any) -> None:
+    with pytest.raises(BadInputError, match=r"give a state and a ur\.Move"):
+        play_unchecked(state, move)
 
 
 def test_the_deciding_line() -> None:

@@ -29,12 +29,12 @@ from os import PathLike
 from typing import Any, Literal, TypeAlias, cast
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 from typing_extensions import TypedDict
 
 from astragal import _native
 from astragal._cached import cached_property
-from astragal._checks import require_instance, require_name, require_number, whole
+from astragal._checks import require_instance, require_int, require_name, require_number, whole
 from astragal._frames import Integers
 from astragal._results import TableResult
 from astragal._tables import TextTable
@@ -49,7 +49,7 @@ from astragal.ur.evaluation import Chance
 from astragal.ur.moves import Move
 from astragal.ur.position import Position
 from astragal.ur.rules import FINKEL, RULES, Roll, Rules, find_rules
-from astragal.ur.states import Rolls, States
+from astragal.ur.states import read_states_and_rolls
 
 CardKind: TypeAlias = Literal["card", "points"]
 """Lines in order, or points."""
@@ -228,37 +228,46 @@ class StrategyCard(TableResult):
         for name, value in state.items():
             object.__setattr__(self, name, value)
 
-    def choose_many(self, states: States, rolls: Rolls) -> NDArray[np.uint8]:
+    def choose_many(self, states: ArrayLike, rolls: ArrayLike) -> NDArray[np.uint8]:
         """Return the index of the card's move for each state; 0 if there is none."""
+        states, rolls = read_states_and_rolls(states, rolls)
         chosen = np.zeros(len(states), np.uint8)
         self.native.choose(states, rolls, chosen)
         return chosen
 
     def choose(self, position: Position, roll: Roll) -> Move | None:
         """Return the card's move, or None if the turn passes."""
-        moves = position.moves(roll)
-        states, rolls = np.array([position.state], np.uint64), np.array([roll], np.uint8)
-        return moves[int(self.choose_many(states, rolls)[0])] if moves else None
+        moves = self._moves(position, roll)
+        return moves[int(self.choose_many([position.state], [roll])[0])] if moves else None
 
     def deciding(self, position: Position, roll: Roll) -> int | None:
         """Return the number of the line that keeps the chosen move and drops another, from 0.
 
         It is the last such line. None if there is one move only, or the foremost piece decides.
         """
+        moves = self._moves(position, roll)
         if self.points is not None:
             return None
         states, rolls = np.array([position.state], np.uint64), np.array([roll], np.uint8)
         met = np.zeros((len(self.terms), 1), np.uint8)
         self.native.meeting(states, rolls, met)
-        left = (1 << len(position.moves(roll))) - 1
+        left = (1 << len(moves)) - 1
         decided = None
         for number, keeps in enumerate(met[:, 0].tolist()):
             if left & keeps not in (0, left):
                 left, decided = left & keeps, number
         return decided
 
+    def _moves(self, position: Position, roll: Roll) -> list[Move]:
+        """Return the legal moves, or raise unless the position is one of the card's rules."""
+        require_instance(position, Position, "ur.Position makes one")
+        if position.rules.parameters != self.rules.parameters:
+            raise BadInputError(f"{position!r}: the card is for {self.rules.name}")
+        return position.moves(roll)
+
     def without(self, number: int) -> StrategyCard:
         """Return the card without one of its lines, counted from 0."""
+        require_int(number, "number", 0, len(self.terms) - 1)
         rest = [place for place in range(len(self.terms)) if place != number]
         lines = [self.lines[place] for place in rest]
         if self.points is None:
