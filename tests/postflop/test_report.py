@@ -15,6 +15,8 @@ from astragal.postflop.report import all_flops
 from astragal.postflop.spot import Spot
 from astragal.progress import Report
 
+from engines import ByPickle
+
 FLOP = Spot("Td 9d 6h", oop="QQ, AK", ip="TT, AQ", pot=100, stack=50, bets="a")
 BOARDS = ["Td 9d 6h", "As Kd 2c", "7c 7d 2h"]
 
@@ -67,10 +69,9 @@ def test_a_report_resumes_and_has_the_same_bits(tmp_path: Path) -> None:
     )  # fmt: skip
     assert starts[0] > 0
     assert np.array_equal(whole.figures, resumed.figures)
-    engine = jobs.LocalThreads(2)
-    assert np.array_equal(
-        whole.figures, report_function(FLOP, BOARDS, target="5%", engine=engine).figures
-    )
+    for engine in (jobs.LocalThreads(2), ByPickle()):
+        again = report_function(FLOP, BOARDS, target="5%", engine=engine)
+        assert np.array_equal(whole.figures, again.figures)
 
 
 def test_all_flops_are_1755_with_weights() -> None:

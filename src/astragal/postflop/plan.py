@@ -67,7 +67,7 @@ class Plan(Result):
         return (
             f"{counted(self.decisions, 'decision')} on {counted(self.boards, 'board')}{stored}, "
             f"{self.hands[0]:,} x {self.hands[1]:,} hands: {size_text(self.memory)}, "
-            f"about {_duration(self.seconds)} of CPU time to 0.5 % of the pot"
+            f"{_duration(self.seconds)} of CPU time to 0.5 % of the pot"
         )
 
 
@@ -112,8 +112,11 @@ def _remedy(spot: Spot) -> str:
 
 
 def _duration(seconds: float) -> str:
+    if seconds < 0.1:
+        return "less than 0.1 s"
     if seconds < 1:
-        return f"{seconds:.2g} s"
+        return f"about {seconds:.1f} s"
     if seconds < 90:
-        return f"{seconds:.0f} s"
-    return f"{seconds / 60:,.0f} minutes" if seconds < 5400 else f"{seconds / 3600:,.1f} hours"
+        return f"about {seconds:.0f} s"
+    minutes = seconds / 60
+    return f"about {minutes:,.0f} minutes" if minutes < 90 else f"about {minutes / 60:,.1f} hours"

@@ -24,7 +24,7 @@ from astragal.errors import BadInputError, quoted
 from astragal.jobs.engine import Engine
 from astragal.jobs.job import hashed_job
 from astragal.jobs.run import run
-from astragal.postflop.certificate import DECK, DIGITS, ByPlayerJson
+from astragal.postflop.certificate import DECK, ByPlayerJson
 from astragal.postflop.node import number
 from astragal.postflop.solving import read_target, solve
 from astragal.postflop.spot import Spot, SpotJson, read_board
@@ -146,8 +146,8 @@ class Boards(TableResult):
             [
                 cards_text(board),
                 weight,
-                *(f"{value:.{DIGITS - 2}f}" for value in row[1:3]),
-                *(f"{value:.1%}" for value in (row[3], *row[len(_FIGURES) :])),
+                *(_shown(value, ".2f") for value in row[1:3]),
+                *(_shown(value, ".1%") for value in (row[3], *row[len(_FIGURES) :])),
             ]
             for board, weight, row in zip(
                 self.boards, self.board_weights, self.figures.tolist(), strict=True
@@ -155,10 +155,14 @@ class Boards(TableResult):
         ]
         below = (
             f"{len(self)} boards, each to {self.target:.12g} of the pot; on average EV oop "
-            f"{self.mean('ev_oop'):.{DIGITS - 2}f}, equity {self.mean('equity_oop'):.1%}"
+            f"{self.mean('ev_oop'):.2f}, equity {self.mean('equity_oop'):.1%}"
         )
         headings = ["board", "weight", "EV oop", "EV ip", "equity oop", *self.actions]
         return TextTable(headings, rows, below)
+
+
+def _shown(value: float, form: str) -> str:
+    return "–" if np.isnan(value) else format(value, form)
 
 
 def report(

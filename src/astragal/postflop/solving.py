@@ -213,7 +213,7 @@ class _Run:
                     self._save()
             estimate = solver.exploitability()
             checks.note(solver.iterations, estimate)
-            metrics["per cent of the pot"] = 100 * estimate / pot
+            metrics["exploitability in % of the pot"] = 100 * estimate / pot
             if estimate <= checks.target:
                 self.certificate = self._certify()
                 if self.certificate.exploitability_at_most <= checks.target:

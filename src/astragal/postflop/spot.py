@@ -299,6 +299,14 @@ class Spot(Result):
             "locks": [lock.to_dict() for lock in self.locks],
         }
 
+    def __getstate__(self) -> dict[str, object]:
+        """Leave out the game, which is made again."""
+        return {name: getattr(self, name) for name in Spot.__dataclass_fields__}
+
+    def __setstate__(self, fields: dict[str, object]) -> None:
+        for name, value in fields.items():
+            object.__setattr__(self, name, value)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Spot) and self.to_dict() == other.to_dict()
 
