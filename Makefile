@@ -59,6 +59,7 @@ lint:
 	$(BIN)/mypy $(if $(CI),--cache-dir=/dev/null)
 	$(BIN)/deno fmt --check --quiet
 	$(BIN)/deno lint --quiet
+	$(BIN)/python tools/answer_types.py
 	$(BIN)/deno check --quiet src/astragal/web/static
 	@! LC_ALL=C.UTF-8 grep -rnE '^.{121}' --include='*.js' --exclude-dir=vendor src \
 	  || { echo 'lines of more than 120 columns'; false; }
@@ -127,4 +128,4 @@ help:
 	@sed -n 's/^| \(`make [^|]*\) | \(.*\) |$$/\1: \2/p' CONTRIBUTING.md | tr -d '`'
 
 clean:
-	rm -rf .venv build dist site src/astragal/_native.pyi
+	rm -rf .venv build dist site src/astragal/_native.pyi src/astragal/web/static/lib/answers.d.ts

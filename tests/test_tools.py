@@ -12,7 +12,7 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
 import pytest
-from tools import json_page
+from tools import answer_types, json_page
 
 import astragal
 from astragal import poker, ur
@@ -213,6 +213,14 @@ class TestSite:
     def test_every_declared_type_has_a_section_of_the_page_of_json(self) -> None:
         types = json_page.json_types().values()
         assert {shown.module for shown in types} <= set(json_page.MODULES)
+
+
+def test_the_types_of_answers_are_those_of_the_routes() -> None:
+    text = answer_types.module_text()
+    assert '  "ur/value": UrEvaluation;\n' in text
+    assert "export interface UrRankedMove {\n  move: string;\n" in text
+    assert "  medium?: string[];\n" in text
+    assert "unknown" not in text
 
 
 class TestCompareSpeed:

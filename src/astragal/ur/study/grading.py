@@ -11,12 +11,12 @@
 from __future__ import annotations
 
 from math import exp
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from astragal.ur.evaluation import Chance
 
-Label: TypeAlias = str
-"""One of `LABELS`."""
+Label: TypeAlias = Literal["best", "good", "mistake", "blunder"]
+"""How good a move is."""
 
 LABELS: tuple[Label, ...] = ("best", "good", "mistake", "blunder")
 MISTAKE: Chance = 0.005

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from typing_extensions import TypedDict
 
@@ -38,7 +39,7 @@ class UrReviewedTurnJson(UrTurnJson):
     """The number of legal moves."""
     cost_win: float
     """The chance of winning that the move costs, compared with the best move."""
-    label: str | None
+    label: Literal["best", "good", "mistake", "blunder"] | None
     """best, good, mistake or blunder; null if there was no choice."""
     luck: float
     """The value with the roll, less the value before it."""
@@ -232,7 +233,7 @@ class Review(TableResult):
             parts.append(f"accuracy {accuracy:.1%}")
         luck = round(100 * self.luck(side), 1) + 0.0  # no -0.0
         parts.append(f"luck {luck:+.1f}")
-        faults = ("mistake", "blunder")
+        faults: tuple[Label, ...] = ("mistake", "blunder")
         labels = self.labels(side)
         parts += [counted(labels[fault], fault) for fault in faults if labels[fault]]
         return f"{side}: {', '.join(parts)}"

@@ -30,7 +30,7 @@ const LATER = {
 /**
  * Return the game of the address, if there is one, and what is wrong with the link.
  *
- * @param {import("./ur/answers.d.ts").Rules[]} rulesList
+ * @param {import("./lib/answers.d.ts").UrRulesStatus[]} rulesList
  */
 async function linkedGame(rulesList) {
   const { said, complaint } = readLink(LINK, new URLSearchParams(location.hash.slice(1)));

@@ -12,11 +12,11 @@ const COLOURS = 8;
 const LETTER = 0.36; // columns that a letter of a name needs, at the least width of a column
 const MOST_NAMED = 3; // items of a field whose bits are listed
 
-/** @typedef {import("../words/answers.d.ts").Bits} Bits */
-/** @typedef {import("../words/answers.d.ts").Decoded} Decoded */
-/** @typedef {import("../words/answers.d.ts").Field} Field */
-/** @typedef {import("../words/answers.d.ts").Item} Item */
-/** @typedef {import("../words/answers.d.ts").Layout} Layout */
+/** @typedef {import("./answers.d.ts").Bits} Bits */
+/** @typedef {import("./answers.d.ts").DrawnWord} Decoded */
+/** @typedef {import("./answers.d.ts").Field} Field */
+/** @typedef {import("./answers.d.ts").Item} Item */
+/** @typedef {import("./answers.d.ts").Layout} Layout */
 /** @typedef {{ field: Field, item: Item, number: number }} Owner an item with its field, and the number of the field */
 /** @typedef {(word: string) => void} Flip */
 

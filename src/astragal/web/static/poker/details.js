@@ -10,7 +10,7 @@ import { choose, countFinals, setCards } from "./table.js";
 const MOST_BARS = 3; // players whose final hands are drawn as bars
 
 /** @typedef {import("./table.js").Table} Table */
-/** @typedef {import("./answers.d.ts").EquityPlayer} EquityPlayer */
+/** @typedef {import("../lib/answers.d.ts").PlayerEquity} EquityPlayer */
 
 /** Deal a next card to the board. @param {Table} table @param {string} name */
 function dealNext(table, name) {
@@ -117,7 +117,7 @@ function finalHands({ result, finals }) {
   return finalTable(names, players, weight);
 }
 
-/** The made hands and draws of a range. @param {import("./answers.d.ts").RangeMadeHands} answer */
+/** The made hands and draws of a range. @param {import("../lib/answers.d.ts").RangeMadeHands} answer */
 const makes = ({ made, draws }) =>
   h(
     "div.columns",

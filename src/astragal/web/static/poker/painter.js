@@ -95,7 +95,7 @@ export function painterPanel(table) {
     const headsUp = seats.length === 2;
     const current = !table.result.stale && !table.missing && !byHand.stale;
     const equities = tints && headsUp && current && byHand.answer?.range === seat.text
-      ? Object.fromEntries(byHand.answer.starting_hands.map(({ hand, equity }) => [hand, equity]))
+      ? Object.fromEntries((byHand.answer.starting_hands ?? []).map(({ hand, equity }) => [hand, equity]))
       : null;
     return [
       h(

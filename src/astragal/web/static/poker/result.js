@@ -9,7 +9,7 @@ const wide = () => isNarrow() ? 0.16 : 0.07; // of the bar: there is room for a 
 /** The units of a time, from the longest. @type {[seconds: number, name: string][]} */
 const UNITS = [[31_557_600, "years"], [86_400, "days"], [3600, "hours"], [60, "minutes"], [1, "s"]];
 
-/** @typedef {import("./answers.d.ts").EquityPlayer} EquityPlayer */
+/** @typedef {import("../lib/answers.d.ts").PlayerEquity} EquityPlayer */
 
 /** Write a time: "about 12 s", "about 3 minutes". @param {number} seconds */
 function duration(seconds) {
@@ -17,7 +17,7 @@ function duration(seconds) {
   return `about ${count(Math.max(Math.round(seconds / length), 1))}\u00a0${unit}`;
 }
 
-/** Say how the equities were computed: in a few words, and the rest. @param {import("./answers.d.ts").Equity} answer */
+/** Say how the equities were computed: in a few words, and the rest. @param {import("../lib/answers.d.ts").Equity} answer */
 const how = ({ seed, deals, error }) =>
   seed === null
     ? [`All ${count(deals)} deals counted`, ""]

@@ -15,7 +15,7 @@ const RIVER = 7; // cards in all
 /**
  * The cards that count; those of the pocket are marked.
  *
- * @param {import("./answers.d.ts").HandValue & { pocket: string[] }} answer
+ * @param {import("../lib/answers.d.ts").HandValue & { pocket: string[] }} answer
  */
 function best({ best, pcbits, pocket }) {
   const bits = Number(pcbits ?? 0);
@@ -40,7 +40,7 @@ function best({ best, pcbits, pocket }) {
   );
 }
 
-/** What players call it: top pair, its draws, its blockers. @param {import("./answers.d.ts").MadeHand} hand */
+/** What players call it: top pair, its draws, its blockers. @param {import("../lib/answers.d.ts").MadeHand} hand */
 const calls = ({ made, draws, blockers }) => [
   h("strong", made),
   [...draws, ...blockers].map((one) => h("span.tag", { key: one }, one)),
@@ -91,7 +91,7 @@ export function valuePanel(hand) {
 /**
  * How a hand stands now.
  *
- * @param {import("./answers.d.ts").Showdown & { made: import("./answers.d.ts").MadeHand }} answer
+ * @param {import("../lib/answers.d.ts").PokerShowdown & { made: import("../lib/answers.d.ts").MadeHand }} answer
  */
 const standing = ({ made, wins, losses, opponents, nuts, best_text, improving }) => [
   h("p", { id: "made" }, calls(made)),
@@ -106,7 +106,7 @@ const standing = ({ made, wins, losses, opponents, nuts, best_text, improving })
   improvingTable(improving),
 ];
 
-/** The final hands of both players. @param {import("./answers.d.ts").Equity} equity */
+/** The final hands of both players. @param {import("../lib/answers.d.ts").Equity} equity */
 function finals({ players, weight }) {
   const names = choices().categories.filter((name) => players.some((player) => player.categories?.[name]));
   return [

@@ -9,8 +9,8 @@ import { costOf, headline, settingLine } from "./line.js";
 import { ownSetting } from "./own.js";
 import { fromRow, isComplete, partOf, rowText } from "./setting.js";
 
-/** @typedef {import("./answers.d.ts").Explanation} Explanation */
-/** @typedef {import("./answers.d.ts").LegalExplanation} LegalExplanation */
+/** @typedef {import("./types.d.ts").Explanation} Explanation */
+/** @typedef {import("./types.d.ts").LegalExplanation} LegalExplanation */
 /** @typedef {import("./games.js").Facts} Facts */
 /** @typedef {import("./setting.js").Setting} Setting */
 /** @typedef {import("../lib/view.js").Child} Child */

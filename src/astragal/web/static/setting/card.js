@@ -8,7 +8,7 @@ import { answered, h, table } from "../lib/view.js";
 import { factsOf, rulesName } from "./desk.js";
 import { titleOfWay } from "./games.js";
 
-/** @typedef {import("./answers.d.ts").Card} Card */
+/** @typedef {import("../lib/answers.d.ts").SettingCard} Card */
 /** @typedef {import("./games.js").GameName} GameName */
 
 /** @param {string} text */

@@ -12,8 +12,23 @@ import { fromLists, isComplete, rowText, settingKey, settingText, UNSET } from "
 /** @typedef {import("./games.js").GameName} GameName */
 /** @typedef {import("./games.js").Switches} Switches */
 /** @typedef {import("./setting.js").Setting} Setting */
+/** @typedef {import("./types.d.ts").Explanation} Explanation */
 /** @typedef {Partial<Switches>} Asked the switches that the server knows */
 /** @typedef {{ hand: string[], kind: string }} DealtHand */
+
+/** Ask what a setting does: it has results, or fouls.
+ *
+ * @param {GameName} game
+ * @param {string} setting
+ * @param {object} asked
+ * @param {AbortSignal} signal
+ */
+export const explain = (
+  game,
+  setting,
+  asked,
+  signal,
+) => /** @type {Promise<Explanation>} */ (post(`${game}/explain`, { setting, ...asked }, signal));
 
 /** A kind of hands: those whose two best settings are nearly equal. */
 export const CLOSE = "close calls";
@@ -64,7 +79,7 @@ export const makeState = (draw) => ({
       const row = answer.settings.find((one) => one.house) ?? answer.settings[0];
       const settings = [...new Set([answer.settings[0], row].map(rowText))];
       const [best, house = best] = await Promise.all(
-        settings.map((setting) => post(`${game}/explain`, { setting, ...asked }, signal)),
+        settings.map((setting) => explain(game, setting, asked, signal)),
       );
       return { ...answer, best, house };
     },
@@ -76,11 +91,7 @@ export const makeState = (draw) => ({
     (game, hand, asked, signal) => post(`${game}/hint`, { hand, ...asked }, signal),
   ),
   /** What your setting does, once all of its cards lie. */
-  explained: new Question(
-    draw,
-    /** @param {GameName} game @param {string} setting @param {Asked} asked @param {AbortSignal} signal */
-    (game, setting, asked, signal) => post(`${game}/explain`, { setting, ...asked }, signal),
-  ),
+  explained: new Question(draw, explain),
   /** The house ways, with their house edges. */
   ways: new Question(
     draw,

@@ -32,14 +32,14 @@ export const modePanel = (page) => () =>
     (name) => chooseTraining(page, name === "train"),
   );
 
-/** Whether a way is a casino's: its text is its name and its place. @param {import("./answers.d.ts").Way} way */
+/** Whether a way is a casino's: its text is its name and its place. @param {import("../lib/answers.d.ts").SettingWay} way */
 const isOfCasino = ({ title, text }) => text.startsWith(`${title},`);
 
 /** @param {SettingPage} page */
 export function switchesLine(page) {
   let open = false;
 
-  /** @param {import("./answers.d.ts").Way} way */
+  /** @param {import("../lib/answers.d.ts").SettingWay} way */
   function wayRow({ name, title, text, house_edges }) {
     const edges = Object.values(house_edges[rulesName(page.state)] ?? {});
     return h(
@@ -57,7 +57,7 @@ export function switchesLine(page) {
     );
   }
 
-  /** The ways of casinos come first. @param {import("./answers.d.ts").Way[]} ways */
+  /** The ways of casinos come first. @param {import("../lib/answers.d.ts").SettingWay[]} ways */
   function wayLists(ways) {
     const others = ways.filter((way) => !isOfCasino(way));
     const casinos = ways.filter(isOfCasino);

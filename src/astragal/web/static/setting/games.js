@@ -2,7 +2,7 @@
 import { choices } from "../lib/choices.js";
 
 /** @typedef {"paigow" | "asia"} GameName */
-/** @typedef {import("./answers.d.ts").Part} Part */
+/** @typedef {import("./types.d.ts").Part} Part */
 /** @typedef {{ name: Part, size: number, title: string }} Hand one of the hands of a setting, the longest first */
 /** @typedef {[title: string, meaning: string]} Named */
 /** @typedef {{ rules: string, objective: string, dealer: string, banker: string }} Switches */

@@ -14,11 +14,11 @@ export const sorted = (cards) =>
 /**
  * Return what a setting costs by the chosen goal; null for a foul.
  *
- * @param {import("./answers.d.ts").Explanation} about
+ * @param {import("./types.d.ts").Explanation} about
  */
 export const costOf = ({ objective, cost_win, cost_ev }) => (objective === "ev" ? cost_ev : cost_win);
 
-/** Return what a foul costs: it loses the bet. @param {import("./answers.d.ts").Ranking} ranking */
+/** Return what a foul costs: it loses the bet. @param {import("../lib/answers.d.ts").Ranking} ranking */
 export const costOfFoul = ({ objective, dealer_hands, settings: [best] }) =>
   objective === "ev" ? best.ev + 1 : best.wins / dealer_hands;
 

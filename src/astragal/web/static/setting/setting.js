@@ -2,7 +2,7 @@
 import { SIZE } from "./games.js";
 import { sorted } from "./line.js";
 
-/** @typedef {import("./answers.d.ts").Part} Part */
+/** @typedef {import("./types.d.ts").Part} Part */
 /** @typedef {import("./games.js").Facts} Facts */
 /** @typedef {Record<Part, string[]>} Setting */
 
@@ -14,7 +14,7 @@ export const UNSET = { high: [], medium: [], low: [] };
 /** Make a setting of a list for each hand. @param {(name: Part) => string[] | null | undefined} cardsOf @returns {Setting} */
 const make = (cardsOf) => ({ high: cardsOf("high") ?? [], medium: cardsOf("medium") ?? [], low: cardsOf("low") ?? [] });
 
-/** Return the setting of a row of an answer. @param {import("./answers.d.ts").SettingRow} row */
+/** Return the setting of a row of an answer. @param {import("./types.d.ts").SettingRow} row */
 export const fromRow = (row) => make((name) => row[name]);
 
 /** Return a setting as the server reads it. @param {Setting} setting */
@@ -24,7 +24,7 @@ export const settingText = (setting) =>
 /** Return a setting as addresses have it: `AsKd-Qh`. @param {Setting} setting */
 export const settingKey = (setting) => settingText(setting).replaceAll(" / ", "-").replaceAll(" ", "");
 
-/** Return the setting of a row as text. @param {import("./answers.d.ts").SettingRow} row */
+/** Return the setting of a row as text. @param {import("./types.d.ts").SettingRow} row */
 export const rowText = (row) => settingText(fromRow(row));
 
 /** @param {Setting} setting */

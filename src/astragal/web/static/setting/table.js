@@ -9,8 +9,8 @@ import { settingLine } from "./line.js";
 import { fromRow, partOf, settingText } from "./setting.js";
 
 const FIRST = 8; // rows that are shown at first
-/** @typedef {import("./answers.d.ts").Ranking} Ranking */
-/** @typedef {import("./answers.d.ts").RankedSetting} RankedSetting */
+/** @typedef {import("../lib/answers.d.ts").Ranking} Ranking */
+/** @typedef {import("../lib/answers.d.ts").RankedSetting} RankedSetting */
 /** @typedef {keyof typeof COLUMNS} Column */
 
 const COLUMNS = { wins: "wins", ev: "per bet", pushes: "pushes", losses: "losses" };
@@ -89,7 +89,7 @@ export function tablePanel(page) {
 
   /** @param {Ranking} answer */
   function rows(answer) {
-    const column = by ?? answer.objective;
+    const column = by ?? /** @type {Column} */ (answer.objective);
     const ordered = by === null
       ? answer.settings
       : answer.settings.toSorted((a, b) => (down ? b[column] - a[column] : a[column] - b[column]));
@@ -106,7 +106,9 @@ export function tablePanel(page) {
             h(
               "tr",
               h("th.whole", { scope: "col" }, "setting"),
-              /** @type {Column[]} */ (Object.keys(COLUMNS)).map((name) => heading(name, answer.objective)),
+              /** @type {Column[]} */ (Object.keys(COLUMNS)).map((name) =>
+                heading(name, /** @type {Column} */ (answer.objective))
+              ),
               h("th.whole", h("span.unseen", "bar")),
             ),
           ),

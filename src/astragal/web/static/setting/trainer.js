@@ -65,7 +65,7 @@ export function trainerPanel(page) {
    * What your setting costs, in one line.
    *
    * @param {import("./games.js").Facts} game
-   * @param {import("./answers.d.ts").Explanation} about
+   * @param {import("./types.d.ts").Explanation} about
    */
   function told(game, about) {
     const { fouls } = about;
@@ -81,7 +81,7 @@ export function trainerPanel(page) {
    * The best setting, below yours, unless yours is as good.
    *
    * @param {import("./games.js").Facts} game
-   * @param {import("./answers.d.ts").Explanation} about
+   * @param {import("./types.d.ts").Explanation} about
    */
   function right(game, about) {
     const { own: mine, ranked } = page.state;

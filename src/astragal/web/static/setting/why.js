@@ -1,16 +1,15 @@
 // Why the best setting is best: beside another one, how often each hand wins, and what that adds up to.
 import { choice } from "../lib/cells.js";
 import { percent, points } from "../lib/numbers.js";
-import { post } from "../lib/api.js";
 import { Question } from "../lib/question.js";
 import { answered, h, panel } from "../lib/view.js";
-import { asked, factsOf } from "./desk.js";
+import { asked, explain, factsOf } from "./desk.js";
 import { SIZE, titleOfWay } from "./games.js";
 import { costOf, costText, smallLine } from "./line.js";
 import { fromRow, isComplete, partOf, rowText } from "./setting.js";
 
-/** @typedef {import("./answers.d.ts").Hint} Hint */
-/** @typedef {import("./answers.d.ts").LegalExplanation} LegalExplanation */
+/** @typedef {import("../lib/answers.d.ts").Hint} Hint */
+/** @typedef {import("./types.d.ts").LegalExplanation} LegalExplanation */
 /** @typedef {import("./games.js").Facts} Facts */
 /** @typedef {"yours" | "house" | "obvious" | "next"} Other */
 
@@ -123,16 +122,7 @@ const pair = (title, best, other) =>
 export function whyPanel(page) {
   /** What the best setting is compared with; null: what is nearest. @type {Other | null} */
   let chosen = null;
-  const compared = new Question(
-    page.draw,
-    /**
-     * @param {import("./games.js").GameName} game
-     * @param {string} setting
-     * @param {object} switches
-     * @param {AbortSignal} signal
-     */
-    (game, setting, switches, signal) => post(`${game}/explain`, { setting, ...switches }, signal),
-  );
+  const compared = new Question(page.draw, explain);
 
   /**
    * Return the settings to compare with, each with its text.

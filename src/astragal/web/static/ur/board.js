@@ -9,7 +9,7 @@ import { ornament } from "./ornaments.js";
 import { routeOf, ROW, sameMove, squares } from "./state.js";
 
 /**
- * @typedef {import("./answers.d.ts").Rules} Rules
+ * @typedef {import("../lib/answers.d.ts").UrRulesStatus} Rules
  * @typedef {import("./geometry.js").Point} Point
  * @typedef {ReturnType<typeof geometry>} Places
  * @typedef {import("./state.js").Move} Move

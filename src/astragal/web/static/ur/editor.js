@@ -10,9 +10,9 @@ import { cycle, home, pack, settled, squares, startState, unpack, withRoll } fro
 /** @typedef {import("./state.js").Position} Position */
 /**
  * @typedef {{
- *   about: import("./answers.d.ts").StateCheck,
- *   value: import("./answers.d.ts").Value | null,
- *   moves: Record<number, (import("./answers.d.ts").LegalMove | import("./answers.d.ts").RankedMove)[]>,
+ *   about: import("../lib/answers.d.ts").UrPosition,
+ *   value: import("../lib/answers.d.ts").UrEvaluation | null,
+ *   moves: Record<number, (import("../lib/answers.d.ts").UrSuccessor | import("../lib/answers.d.ts").UrRankedMove)[]>,
  * }} Looked
  */
 

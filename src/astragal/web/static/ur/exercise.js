@@ -12,8 +12,8 @@ import { moveName, moveOf, sameMove, unpack, withRoll } from "./state.js";
 const TRIES = 2;
 
 /**
- * @typedef {import("./answers.d.ts").RankedMove} RankedMove
- * @typedef {import("./answers.d.ts").Rules} Rules
+ * @typedef {import("../lib/answers.d.ts").UrRankedMove} RankedMove
+ * @typedef {import("../lib/answers.d.ts").UrRulesStatus} Rules
  * @typedef {import("./state.js").Move} Move
  * @typedef {{
  *   state: string, roll: number, moves?: RankedMove[], from?: string | null, to?: string | null, line?: string | null,

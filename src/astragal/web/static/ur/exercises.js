@@ -11,7 +11,7 @@ const PUZZLES = 9;
 const KEPT = "ur.exercise";
 
 /**
- * @typedef {import("./answers.d.ts").Rules} Rules
+ * @typedef {import("../lib/answers.d.ts").UrRulesStatus} Rules
  * @typedef {import("./exercise.js").Item} Item
  * @typedef {import("./score.js").Grade} Grade
  * @typedef {{ title: string, items: Item[], rules: string, grade: Grade | null, at: number }} Opened

@@ -17,7 +17,7 @@ import { canRoll, canUndo, isHere, knownFrom, knows, namesOf, rulesOf, statesOf,
  * @typedef {import("./types.d.ts").Game} Game
  */
 /**
- * @typedef {import("./answers.d.ts").Rules} Rules
+ * @typedef {import("../lib/answers.d.ts").UrRulesStatus} Rules
  * @typedef {import("./state.js").Position} Position
  * @typedef {keyof typeof SPEEDS} Speed
  * @typedef {{ speed: Speed, sound: boolean, autoRoll: boolean, forced: boolean, analysis: boolean }} Settings
@@ -44,7 +44,7 @@ export function keptGame(rulesList) {
   return whole && rulesList.some((one) => one.name === game.rules) ? game : null;
 }
 
-/** Make of a record of the server what the page keeps. @param {import("./answers.d.ts").Recorded} found */
+/** Make of a record of the server what the page keeps. @param {import("../lib/answers.d.ts").UrRecord} found */
 export function gameOf(found) {
   const states = found.states.map((one) => withRoll(one, 0));
   return {

@@ -8,7 +8,7 @@ import { moveWords, sameMove } from "./state.js";
 
 /**
  * @param {{
- *   moves: Move[], position: import("./state.js").Position, rules: import("./answers.d.ts").Rules,
+ *   moves: Move[], position: import("./state.js").Position, rules: import("../lib/answers.d.ts").UrRulesStatus,
  *   hint?: import("./game.js").Hinted[] | null,
  *   onplay: (move: Move) => void, onhover: (move: Move | null) => void,
  * }} options

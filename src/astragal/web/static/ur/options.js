@@ -6,7 +6,7 @@ import { answered, h } from "../lib/view.js";
 import { costText, isCost } from "./costs.js";
 import { moveWords, sameMove, unpack } from "./state.js";
 
-/** @typedef {import("./answers.d.ts").LegalMove | import("./answers.d.ts").RankedMove} Option */
+/** @typedef {import("../lib/answers.d.ts").UrSuccessor | import("../lib/answers.d.ts").UrRankedMove} Option */
 /** @typedef {import("./game.js").Turn} Turn */
 
 /**
@@ -15,7 +15,7 @@ import { moveWords, sameMove, unpack } from "./state.js";
  * @param {Pick<import("./exercise.js").Place, "state" | "change">} page
  * @param {Option[]} moves
  * @param {Turn} turn
- * @param {import("./answers.d.ts").Rules} rules
+ * @param {import("../lib/answers.d.ts").UrRulesStatus} rules
  * @param {string} [mark] what is said of the move of the turn
  * @param {string} [label]
  */

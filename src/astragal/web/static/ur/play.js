@@ -68,7 +68,7 @@ const button = (id, name, shortcut, usable, onclick) =>
     key(shortcut),
   );
 
-/** @param {import("./answers.d.ts").ReviewedTurn} turn */
+/** @param {import("../lib/answers.d.ts").UrReviewedTurn} turn */
 function label({ label, cost_win }) {
   const shown = labelOf(label, cost_win);
   return h("span.label", { class: shown }, shown);
@@ -155,7 +155,7 @@ export function playPanel(page, game, exercises) {
     return error && [notice(error), h("p", h("button", { onclick: game.proceed }, "Try again"))];
   };
 
-  /** The dice and what happens. @param {Scene} scene @param {import("./answers.d.ts").Rules} rules */
+  /** The dice and what happens. @param {Scene} scene @param {import("../lib/answers.d.ts").UrRulesStatus} rules */
   const turnRow = ({ roll }, rules) =>
     h(
       "div.row.turn",
@@ -164,7 +164,7 @@ export function playPanel(page, game, exercises) {
       (game.legal.busy || game.choice.busy || game.judged.busy) && h("span.spinner", { "aria-hidden": "true" }),
     );
 
-  /** @param {Scene} scene @param {import("./answers.d.ts").Rules} rules */
+  /** @param {Scene} scene @param {import("../lib/answers.d.ts").UrRulesStatus} rules */
   const movesRow = ({ moves = [], position }, rules) =>
     h(
       "div",

@@ -8,7 +8,7 @@ import { unpack } from "./state.js";
 
 export const FIRST_PIECES = 5; // solved in seconds, so on a first visit without a question
 
-/** @typedef {import("./answers.d.ts").Rules} Rules */
+/** @typedef {import("../lib/answers.d.ts").UrRulesStatus} Rules */
 
 /** @type {Record<string, string>} */
 const PLAYERS = {

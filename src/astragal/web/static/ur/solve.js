@@ -8,7 +8,7 @@ import { capital, FIRST_PIECES } from "./setup.js";
 
 const PAUSE = 700;
 
-/** @typedef {import("./answers.d.ts").Rules} Rules */
+/** @typedef {import("../lib/answers.d.ts").UrRulesStatus} Rules */
 
 /** @param {number} bytes */
 const size = (bytes) => (bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : `${Math.ceil(bytes / 1e6)} MB`);
@@ -103,7 +103,7 @@ export function solvePanel(page, game) {
     const whole = wanted === rules.pieces;
     const memory = plan?.memory ?? (whole ? rules.plan.memory : null);
     const needs = [
-      plan && `about ${time(plan.seconds)}`,
+      plan && plan.seconds !== null && `about ${time(plan.seconds)}`,
       memory && `${size(memory)} of memory`,
       plan && `${size(plan.disk)} of disk`,
     ].filter(Boolean);

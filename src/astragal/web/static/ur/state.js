@@ -9,7 +9,7 @@ import { once } from "../lib/once.js";
  * @typedef {{ sides: Side[], turn: number, roll: number, winner: number | null }} Position
  */
 
-/** @typedef {import("./answers.d.ts").Rules} Rules */
+/** @typedef {import("../lib/answers.d.ts").UrRulesStatus} Rules */
 
 export const ROW = 8;
 /** Return the row and the column of a square, from 0 on. @param {string} square */

@@ -7,7 +7,7 @@ import { leftOf, moveName, moveOf, moveWords, pack, sameMove, startState, unpack
 /** @typedef {import("./types.d.ts").Event} Event */
 /** @typedef {import("./types.d.ts").Game} Game */
 /** @typedef {import("./types.d.ts").State} State */
-/** @typedef {import("./answers.d.ts").Rules} Rules */
+/** @typedef {import("../lib/answers.d.ts").UrRulesStatus} Rules */
 /** @typedef {import("./state.js").Move} Move */
 /** @typedef {import("./state.js").Position} Position */
 /** @typedef {[State, Effect[]]} Step */

@@ -7,7 +7,7 @@ import { curve } from "./curve.js";
 import { key } from "./keys.js";
 import { moveName, unpack } from "./state.js";
 
-/** @typedef {import("./answers.d.ts").Label} Label */
+/** @typedef {import("./types.d.ts").Label} Label */
 
 /** @type {Label[]} */
 const FAULTS = ["mistake", "blunder"];

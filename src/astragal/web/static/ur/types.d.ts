@@ -1,5 +1,10 @@
 // The types that the panels of the page share.
-import type { Choice, LegalMove, Rules, Solving } from "./answers.d.ts";
+import type {
+  UrChoice as Choice,
+  UrRulesStatus as Rules,
+  UrSolver as Solving,
+  UrSuccessor as LegalMove,
+} from "../lib/answers.d.ts";
 import type { Hover } from "./board.js";
 import type { Shown } from "./exercises.js";
 import type { Hinted, Settings, Turn, Walk } from "./game.js";
@@ -124,3 +129,6 @@ export interface State {
   /** The turn to which the game went back; its move is not played for the person. */
   returned: number;
 }
+
+/** How a move of a review is graded. */
+export type Label = "best" | "good" | "mistake" | "blunder";

@@ -27,7 +27,7 @@ unused = "10..15"
 /** @param {number} number @param {string} one @param {string} several */
 const counted = (number, one, several) => `${number} ${number === 1 ? one : several}`;
 
-/** Say what the check has found. @param {import("./answers.d.ts").LayoutCheck} found */
+/** Say what the check has found. @param {import("../lib/answers.d.ts").CheckedLayout} found */
 function verdict({ overlaps, claims }) {
   const broken = claims.filter(({ holds }) => !holds).length;
   const parts = [
@@ -37,7 +37,7 @@ function verdict({ overlaps, claims }) {
   return parts.join("; ") || (claims.length ? "No overlaps; every claim holds" : "No overlaps");
 }
 
-const report = (/** @type {import("./answers.d.ts").LayoutCheck} */ found) => [
+const report = (/** @type {import("../lib/answers.d.ts").CheckedLayout} */ found) => [
   h("p.notice", { class: found.sound ? "good" : "bad" }, h("strong", found.layout, ": ", verdict(found), ".")),
   h(
     "ul",

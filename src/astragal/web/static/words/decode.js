@@ -58,7 +58,7 @@ export function makeDecode(draw) {
   }
   catalog.ask();
 
-  const choose = (/** @type {import("./answers.d.ts").Layout[]} */ all) =>
+  const choose = (/** @type {import("../lib/answers.d.ts").Layout[]} */ all) =>
     isNarrow() ? select("Layout", "layout", layout, all.map(({ name }) => name), (name) => take(name)) : h(
       "ul.layouts",
       { "aria-label": "Layouts" },

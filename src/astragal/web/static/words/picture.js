@@ -27,7 +27,7 @@ export function makePicture(draw) {
   }
 
   /**
-   * @param {Pick<import("./answers.d.ts").Decoded, "word" | "text" | "cards" | "problems">
+   * @param {Pick<import("../lib/answers.d.ts").DrawnWord, "word" | "text" | "cards" | "problems">
    *   & { layout: { name: string } }} answer
    */
   return ({ layout, word, text, cards, problems }) => {
