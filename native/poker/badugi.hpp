@@ -31,7 +31,7 @@ public:
         RankSet taken = 0;
         unsigned state = 0;
         each_bit(first_of_ranks(cards), [&](unsigned card) {
-            const Step step = steps_[state | (cards >> card) % suit_sets];
+            const Transition step = steps_[state | (cards >> card) % suit_sets];
             taken |= (step & 1u) << rank_of(card);
             state = static_cast<unsigned>(step - step % suit_sets);
         });
@@ -48,7 +48,7 @@ public:
         unsigned taken = state % suit_sets;
         if (size > 4)
             for (unsigned i = 4; i < max_hand; ++i) {
-                const Step step =
+                const Transition step =
                     steps_[(state & ~(suit_sets - 1)) | (suits >> (4 * i)) % suit_sets];
                 taken |= (step & 1u) << i;
                 state = step;
@@ -59,7 +59,7 @@ public:
 #endif
 
 private:
-    using Step = std::uint16_t;        // the next state's number, times 16; bit i: took i-th rank
+    using Transition = std::uint16_t;  // the next state's number, times 16; bit i: took i-th rank
     using SuitsTaken = std::uint16_t;  // a state: bit s for the set of suits s
     static constexpr SuitsTaken none = 1;             // no rank: the empty set of suits
     static constexpr unsigned four_ranks = 1u << 16;  // their suits
@@ -86,18 +86,18 @@ private:
             for (SuitSet suits = 0; suits < suit_sets; ++suits) {
                 const SuitsTaken next = with_rank(states[i], suits);
                 const std::size_t number = next ? number_of(next) : i;
-                steps_.push_back(static_cast<Step>(suit_sets * number | (next ? 1 : 0)));
+                steps_.push_back(static_cast<Transition>(suit_sets * number | (next ? 1 : 0)));
             }
         require(states.size() == 68, "wrong number of states of a badugi");
 
         for (unsigned suits = 0; suits < four_ranks; ++suits) {
             unsigned state = 0, taken = 0;
             for (unsigned i = 0; i < 4; ++i) {
-                const Step step = steps_[state | (suits >> (4 * i)) % suit_sets];
+                const Transition step = steps_[state | (suits >> (4 * i)) % suit_sets];
                 taken |= (step & 1u) << i;
                 state = static_cast<unsigned>(step - step % suit_sets);
             }
-            four_steps_.push_back(static_cast<Step>(state | taken));
+            four_steps_.push_back(static_cast<Transition>(state | taken));
         }
     }
 
@@ -109,7 +109,7 @@ private:
         return static_cast<SuitsTaken>(next);
     }
 
-    std::vector<Step> steps_, four_steps_;
+    std::vector<Transition> steps_, four_steps_;
 };
 
 namespace detail {
@@ -156,7 +156,7 @@ inline std::size_t evaluate_badugi(const Strength* of_ranks, const CardSet* sets
 // The same for rows of `size` ids each.
 inline std::size_t evaluate_badugi_ids(const Strength* of_ranks, const Card* ids, std::size_t rows,
                                        std::size_t size, Strength* out, bool check) {
-    const auto to_sets = check ? hands_to_sets<true> : hands_to_sets<false>;
+    const auto to_sets = check ? cards::hands_to_sets<true> : cards::hands_to_sets<false>;
     std::array<CardSet, 1024> sets;
     for (std::size_t begin = 0; begin < rows; begin += sets.size()) {
         const std::size_t count = std::min(sets.size(), rows - begin);

@@ -24,6 +24,7 @@ namespace astragal::bindings {
 namespace {
 
 using namespace poker;
+using cards::TextCards;
 
 // ---- One hand, as cheaply as Python can call ---------------------------------------------------
 
@@ -170,7 +171,7 @@ void bind_poker(nb::module_& module) {
                const std::vector<std::pair<RankSet, std::uint8_t>>& straights,
                const std::array<std::uint32_t, rank_count>& keys, unsigned lowest_rank, bool low,
                bool ace_low, bool flushes, unsigned highest_card) {
-                Rules rules;
+                HandRules rules;
                 rules.keys = keys;
                 rules.lowest_rank = lowest_rank;
                 rules.low = low;

@@ -5,7 +5,7 @@
 // one AND finds the flush. `words::suit_sum` is the same for the cards of one suit, in 32 bits.
 // Both have the sum of the keys at the top, so that its carry is lost.
 //
-// Keys: those of `Rules` tell all hands of one size apart, but their sums lie in clusters.
+// Keys: those of `HandRules` tell all hands of one size apart, but their sums lie in clusters.
 // Multiplied by an odd number, modulo 2^23, they are as distinct as before and lie evenly, about
 // six of the 49,205 sums of seven cards in each of 8,192 rows of 1,024 columns.
 //
@@ -168,14 +168,14 @@ private:
 
 class Tables {
 public:
-    explicit Tables(const Rules& rules)
+    explicit Tables(const HandRules& rules)
         : rules_(rules), scale_(rules), lookup_(std::make_unique<Lookup>()) {
         number_cards();
         number_suits();
         pack_ranks();
     }
 
-    const Rules& rules() const { return rules_; }
+    const HandRules& rules() const { return rules_; }
     const Scale& scale() const { return scale_; }
     const Lookup& lookup() const { return *lookup_; }
 
@@ -273,7 +273,7 @@ private:
                     "the poker tables don't return the strengths that were put in");
     }
 
-    Rules rules_;
+    HandRules rules_;
     Scale scale_;
     std::unique_ptr<Lookup> lookup_;
 };

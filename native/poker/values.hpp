@@ -21,7 +21,24 @@
 
 namespace astragal::poker {
 
-using namespace cards;
+using cards::ace;
+using cards::by_suit;
+using cards::Card;
+using cards::card_count;
+using cards::cards_of_rank;
+using cards::CardSet;
+using cards::clubs;
+using cards::first_cards;
+using cards::lowest_card;
+using cards::rank_count;
+using cards::rank_of;
+using cards::rank_sets;
+using cards::RankSet;
+using cards::suit_count;
+using cards::suit_sets;
+using cards::SuitRanks;
+using cards::suits_of_rank;
+using cards::SuitSet;
 
 using Strength = std::uint16_t;  // dense order of all values, 0 for no cards
 
@@ -29,7 +46,7 @@ inline constexpr unsigned max_hand = 7;
 inline constexpr unsigned best_hand = 5;
 inline constexpr CardSet full_deck = first_cards(card_count);
 
-// The numbers name the categories; `Rules::order` says which beats which.
+// The numbers name the categories; `HandRules::order` says which beats which.
 enum class Category : std::uint8_t {
     high_card,
     pair,
@@ -49,7 +66,7 @@ struct Straight {
     std::uint8_t top;  // rank of the card it counts from: the five in A-2-3-4-5
 };
 
-struct Rules {
+struct HandRules {
     std::array<Category, category_count> order;  // from the lowest to the highest
     std::vector<Straight> straights;
     // Additive keys by rank: the sums of 7 ranks, at most four of each, must all differ. (The
@@ -128,7 +145,7 @@ private:
 // All values of hands of 0 to 7 cards, and the fives of a kind that jokers can make.
 class Scale {
 public:
-    explicit Scale(const Rules& rules) : rules_(rules) {
+    explicit Scale(const HandRules& rules) : rules_(rules) {
         check_rules();
         list_values();
     }
@@ -358,7 +375,7 @@ private:
         return {classes, ways[0] + ways[1] + ways[2] + ways[3] + ways[4] + classes + ranks};
     }
 
-    Rules rules_;
+    HandRules rules_;
     std::array<std::uint32_t, category_count> place_{};  // of a category, in the order
     std::array<std::ptrdiff_t, category_count + 1> category_begin_{};
     std::vector<Word> words_;  // ascending: the strength is the index

@@ -31,7 +31,8 @@ def counted(number: int, thing: str) -> str:
     >>> counted(1, "piece"), counted(1200, "hand")
     ('1 piece', '1,200 hands')
     """
-    return f"{number:,} {thing}{'s' * (number != 1)}"
+    plural = "" if number == 1 else "s"
+    return f"{number:,} {thing}{plural}"
 
 
 def how_to_install(package: str) -> str:

@@ -149,11 +149,11 @@ class Spot:
         self.first, self.second = values_of().ranks[[0, 2]][:, strengths].astype(np.int8) - DEUCE
 
     def is_a(self, category: Category) -> Flags:
-        """Whether the best five cards are of this category."""
+        """Return whether the best five cards are of this category."""
         return self.category == category
 
     def pairs(self, rank: NDArray[np.int8]) -> Flags:
-        """Whether a card of the hand, of this rank, is in a pair that counts."""
+        """Return whether a card of the hand, of this rank, is in a pair that counts."""
         two = self.is_a(Category.TWO_PAIR)
         one = two | self.is_a(Category.PAIR)
         return (one & (self.first == rank)) | (two & (self.second == rank))
@@ -165,7 +165,7 @@ class Spot:
         return np.where(self.pairs(self.high), self.high, low)
 
     def paired_with(self, ranks: list[int]) -> Flags:
-        """Whether a card of the hand pairs one of these ranks of the board."""
+        """Return whether a card of the hand pairs one of these ranks of the board."""
         return ~self.pocket & np.isin(self.paired, ranks)
 
     @cached_property
@@ -200,17 +200,17 @@ class Spot:
         return ~self.pocket & self.pairs(self.low) & self.pairs(self.high)
 
     def overcards(self, number: int) -> Flags:
-        """Whether a hand with nothing has that number of overcards, before the river."""
+        """Return whether a hand with nothing has that number of overcards, before the river."""
         top = self.order[0]
         above = (self.low > top).astype(np.int8) + (self.high > top)
         return self.nothing & (above == number) & (not self.river)
 
     def in_a_suit(self, holds: Callable[[Suit], Flags]) -> Flags:
-        """Whether the condition holds for one of the suits."""
+        """Return whether the condition holds for one of the suits."""
         return np.logical_or.reduce([holds(suit) for suit in self.suits])
 
     def flush_draw(self, cards: int = FLUSH - 1) -> Flags:
-        """Whether a suit has that number of cards, some of them in the hand."""
+        """Return whether a suit has that number of cards, some of them in the hand."""
         return self.in_a_suit(lambda suit: (suit.cards == cards) & (suit.own != 0))
 
     @cached_property

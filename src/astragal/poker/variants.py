@@ -163,7 +163,8 @@ class Variant(Result):
 
         Stud has native functions of its own.
         """
-        return int(self.two_of_own) + int(self.low)
+        mode = 1 if self.two_of_own else 0
+        return mode + 1 if self.low else mode
 
     @property
     def evaluations(self) -> int:
