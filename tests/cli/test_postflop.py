@@ -131,6 +131,7 @@ def test_a_report(astragal: Run) -> None:
         ([BOARD, *SPOT, "--to", "0.1"], ["target '0.1'", "like '0.5%'"]),
         ([BOARD, *SPOT, "--at", "bet 51"], ["no action 'bet 51'", "bet 50"]),
         ([BOARD, *SPOT, "--at", "x x 2c"], ["the hand is over after 'check, check'"]),
+        ([BOARD, *SPOT, "--at", "x x"], ["the hand is over after 'check, check'", "shorter"]),
         ([BOARD, *SPOT[2:]], ["--oop", "needs a value"]),
         ([BOARD, *SPOT, "--bits", "8"], ["--bits is for --save FILE"]),
         ([BOARD, *SPOT, "--regrets"], ["--regrets is for --save FILE"]),

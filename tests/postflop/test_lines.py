@@ -76,6 +76,7 @@ def test_amounts_are_in_the_units_of_the_pot() -> None:
         ("x x Td", "'Td' in 'x x Td' is dead: the board is 6h 9d Td Qc"),
         ("x x 2c x x 2c", "the hand is over after 'check, check, 2c, check, check'"),
         ("x x b100", "'b100' in 'x x b100': a card comes after 'check, check', like 2c"),
+        ("x b100 f", "the hand is over after 'check, bet 100, fold': give a shorter line"),
         ("2c", "'2c' in '2c': no card comes at the root; oop can check"),
         ("b100 f x", "the hand is over after 'bet 100, fold'"),
         ("a c 2c", "the hand is over after 'all-in 900, call'"),

@@ -70,7 +70,7 @@ def test_locked_hands_play_their_lock() -> None:
         ("", "AhKh", "'AhKh' is no lock: write"),
         ("", {}, "no hand is locked at the root"),
         ("x x", {"AhKh": {"check": 1}}, "nobody decides at line 'check, check': a card comes"),
-        ("x x 2c x x", {"AhKh": {"check": 1}}, "nobody decides at line"),
+        ("x x 2c x x", {"AhKh": {"check": 1}}, "the hand is over after 'check, check, 2c, "),
         ("k", {"AhKh": {"check": 1}}, "no action 'k'"),
         ("", {"AxKy": {"check": 1}}, "AxKy"),
     ],

@@ -48,12 +48,14 @@ ROOT = Place(0, 0, 0, "")
 
 
 def read_line(tree: BettingTree, board: CardSet, line: str) -> Place:
-    """Return the place to which a line leads; a hand that is over is no place."""
+    """Return the place to which a line leads; raise if the hand is over there."""
     if not isinstance(line, str):
         raise BadInputError(f"{quoted(line)} is no line: write 'check, bet 100, call, 2c'")
     place = ROOT
     for step in _STEP.findall(line):
         place = follow(tree, board, place, step.strip(), quoted(line))
+    if tree.kind[place.node] > CHANCE:
+        raise BadInputError(f"the hand is over after {quoted(place.line)}: give a shorter line")
     return place
 
 
