@@ -68,6 +68,8 @@ OPTION = re.compile(r"--[a-z-]+")
 
 def test_the_page_of_commands_has_every_command_with_its_arguments_and_options() -> None:
     page = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
+    for row in re.findall(r"^\| `astragal GAME .*\n", page, re.MULTILINE):  # of both setting games
+        page = page.replace(row, row.replace("GAME", "paigow") + row.replace("GAME", "asia"))
     rows = re.findall(
         r"^\| `astragal ([a-z- ]+?)( [A-Z\[].*?)?` \| .*? \| (.*?) ?\|$", page, re.MULTILINE
     )
