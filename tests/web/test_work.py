@@ -1,6 +1,8 @@
 """The event loop is never busy, and expensive requests do not hold up cheap ones."""
 
 import asyncio
+import socket
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -20,6 +22,7 @@ from astragal.poker import find_variant
 from astragal.progress import Report
 from astragal.ur import RULES
 from astragal.web import asia, equity, layout, paigow, poker, ur
+from astragal.web.server import make_server
 from astragal.web.solver import Solver
 
 LAYOUT = "name = 'x'\nbits = 8\nfield = [{name='f',offset=0,width=8}]"
@@ -160,3 +163,20 @@ def test_a_failed_solve_shows_no_path_of_the_server(monkeypatch: pytest.MonkeyPa
     assert solver.solve(RULES["finkel"], 1)
     solver.wait()
     assert solver.error == "the server can't read or write one of its files; see the server log"
+
+
+def test_threads_take_turns_quickly_while_the_server_runs() -> None:
+    """A look-up waits for the threads of expensive requests at each of its steps."""
+    seen: list[float] = []
+
+    def ready() -> None:
+        seen.append(sys.getswitchinterval())
+        server.should_exit = True
+
+    before = sys.getswitchinterval()
+    server = make_server(announce=ready)
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        server.run([free])
+    assert seen == [pytest.approx(0.0005)]
+    assert sys.getswitchinterval() == before
