@@ -37,6 +37,12 @@ public:
     // A number below `bound` < 2^32, from a word of its own; its bias is below 2^-32.
     std::uint64_t draw_alone(std::uint64_t bound) { return multiply(next(), bound).high; }
 
+    // The same, and where in its part the word fell, of 2^64: a second draw, nearly independent.
+    struct Product {
+        std::uint64_t high, low;
+    };
+    Product draw_both(std::uint64_t bound) { return multiply(next(), bound); }
+
     // A number below `bound` < 2^32. One word serves six draws of a card, each of which takes its
     // part as the high half of a product and leaves the low half. Of 52^6 < 2^35 outcomes none is
     // then likelier than another by more than 2^-29 of its probability.
@@ -58,9 +64,6 @@ public:
 private:
     static constexpr std::uint64_t gamma = 0x9E3779B97F4A7C15;
 
-    struct Product {
-        std::uint64_t high, low;
-    };
     static ASTRAGAL_INLINE Product multiply(std::uint64_t a, std::uint64_t b) {
 #if defined(__SIZEOF_INT128__)
         __extension__ using Wide = unsigned __int128;

@@ -30,8 +30,9 @@ template <class T, std::size_t columns, std::size_t most>
 Rows<T> rows_of(const std::array<std::array<T, columns>, most>& table, std::size_t rows,
                 std::size_t size) {
     Rows<T> result;
-    for (std::size_t i = 0; i < rows; ++i)
-        result.emplace_back(table[i].begin(), table[i].begin() + size);
+    if constexpr (most > 0)
+        for (std::size_t i = 0; i < rows; ++i)
+            result.emplace_back(table[i].begin(), table[i].begin() + size);
     return result;
 }
 

@@ -360,14 +360,20 @@ void bind_equity_ranges(nb::module_& module) {
             return with_types(mode, ranges.size(), categories, [&]<class Hands, class TallyType>() {
                 Sampler<Hands, TallyType> sampler(*tables.tables, own_cards, board, dead, ranges,
                                                   categories);
-                return result_of(sampler.sample(seed, first_block, blocks, draws), ranges.size(),
-                                 categories);
+                const auto sampled = sampler.sample(seed, first_block, blocks, draws);
+                auto [shares, by_category, deals] =
+                    result_of(sampled.counts, ranges.size(), categories);
+                auto [repeats, none, zero] = result_of(sampled.repeats, ranges.size(), false);
+                return std::tuple(shares, by_category, deals, sampled.weight, repeats,
+                                  sampled.repeated);
             });
         },
         "tables"_a, "showdown_mode"_a, "own_cards"_a, "sets"_a.noconvert(), "weights"_a.noconvert(),
         "board"_a, "dead"_a, "seed"_a, "first_block"_a, "blocks"_a, "draws"_a, "categories"_a,
-        "Deal blocks at random, empty ranges from the deck: (shares, categories, deals).\n\n"
-        "A block ends early when hands have been drawn for it `draws` times.");
+        "Deal blocks at random, empty ranges from the deck.\n\n"
+        "Returns shares, categories, the number of deals and their weight; then the sum of "
+        "n * (n - 1) over the deals that count n times, like the shares and in all. A block ends "
+        "early when hands have been drawn for it `draws` times.");
 }
 
 }  // namespace astragal::bindings

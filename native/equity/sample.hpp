@@ -7,11 +7,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <stdexcept>
-#include <utility>
 #include <vector>
 
 #include "common/random.hpp"
+#include "equity/apart.hpp"
 #include "equity/exact.hpp"
 #include "equity/showdown.hpp"
 
@@ -19,46 +20,12 @@ namespace astragal::equity {
 
 inline constexpr Count block_deals = 1 << 16;
 
-// Draws hands by their weights in constant time (Walker's alias method, built as Vose does).
-class WeightedHands {
-public:
-    explicit WeightedHands(const Range& range) : entries_(range.size) {
-        double total = 0;
-        for (std::size_t i = 0; i < range.size; ++i) total += range.weights[i];
-        std::vector<std::size_t> small, large;
-        std::vector<double> share(range.size);
-        for (std::size_t i = 0; i < range.size; ++i) {
-            share[i] = range.weights[i] * static_cast<double>(range.size) / total;
-            entries_[i] = {always, range.sets[i], range.sets[i]};
-            (share[i] < 1 ? small : large).push_back(i);
-        }
-        while (!small.empty() && !large.empty()) {
-            const std::size_t low = small.back(), high = large.back();
-            small.pop_back();
-            entries_[low].keep = static_cast<std::uint32_t>(share[low] * 0x1p32);
-            entries_[low].other = range.sets[high];
-            share[high] -= 1 - share[low];
-            if (share[high] < 1) {
-                large.pop_back();
-                small.push_back(high);
-            }
-        }
-    }
-
-    CardSet draw(SplitMix64& random) const {
-        const Entry& entry = entries_[random.draw_alone(entries_.size())];
-        if (entry.keep == always) return entry.hand;
-        return (random.next() >> 32) < entry.keep ? entry.hand : entry.other;
-    }
-
-private:
-    static constexpr std::uint64_t always = std::uint64_t{1} << 32;
-
-    struct Entry {
-        std::uint64_t keep;  // of 2^32
-        CardSet hand, other;
-    };
-    std::vector<Entry> entries_;
+// What a sample has counted. `repeats` is the sum of n * (n - 1) over the deals that count n times,
+// by player as the shares are, and in all.
+template <class Counts>
+struct Sampled {
+    Counts counts, repeats;
+    Count weight, repeated;
 };
 
 // Deals and compares. A range without hands stands for any hand: its player is dealt from the deck,
@@ -66,13 +33,17 @@ private:
 template <class Hands, class TallyType>
 class Sampler {
 public:
+    using Result = Sampled<typename TallyType::Counts>;
+
     [[gnu::noinline]] Sampler(const Tables& tables, unsigned own_cards, CardSet board, CardSet dead,
                               const std::vector<Range>& ranges, bool with_categories)
         : hands_(tables.lookup()),
           tally_(tables, static_cast<unsigned>(ranges.size()), with_categories),
+          repeats_(tables, static_cast<unsigned>(ranges.size())),
           own_cards_(own_cards),
           board_(board) {
         CardSet known = board | dead;
+        std::vector<Range> drawn;
         for (unsigned p = 0; p < ranges.size(); ++p) {
             if (ranges[p].size == 0) {
                 from_deck_.push_back(p);
@@ -80,20 +51,25 @@ public:
                 hands_.seat(p, ranges[p].sets[0]);
                 known |= ranges[p].sets[0];
             } else {
-                drawn_.emplace_back(p, WeightedHands(ranges[p]));
+                drawn_.push_back(p);
+                drawn.push_back(ranges[p]);
             }
         }
         known_ = known;
         each_bit(tables.rules().deck() & ~known,
                  [&](unsigned card) { live_[live_size_++] = static_cast<Card>(card); });
         each_bit(board, [&](unsigned card) { cards_[board_cards_++] = static_cast<Card>(card); });
+        if (drawn.empty()) return;
+        again_.emplace(drawn, known);
+        if (own_cards == AnyOfOwn::own_cards && acceptance(*again_) < often)
+            in_turn_.emplace(drawn, known);
     }
 
     // `draws` bounds the work of a block: how often hands may be drawn or dealt for it. Deals that
     // fit are as likely among the first draws as later, so a block that ends early is only a
     // smaller sample.
-    const typename TallyType::Counts& sample(std::uint64_t seed, std::uint64_t first_block,
-                                             std::uint64_t blocks, std::uint64_t draws) {
+    Result sample(std::uint64_t seed, std::uint64_t first_block, std::uint64_t blocks,
+                  std::uint64_t draws) {
         for (std::uint64_t block = first_block; block < first_block + blocks; ++block) {
             draws_left_ = draws;
             if (from_deck_.empty())
@@ -102,12 +78,13 @@ public:
                 sample_block<true>(SplitMix64(seed, block << 32));
         }
         tally_.settle();
-        return tally_.counts();
+        repeats_.settle();
+        return {tally_.counts(), repeats_.counts(), weight_, repeated_};
     }
 
 private:
-    // After this many failures in a row the ranges are taken to hardly ever fit together.
-    static constexpr unsigned most_draws = 1'000'000;
+    // Up to this share of draws that fit, it is faster to draw hands in turn.
+    static constexpr double often = 0.25;
 
     // For few cards it is cheapest to draw again when a card is taken; for many a shuffle pays.
     template <bool shuffled>
@@ -120,7 +97,8 @@ private:
         Count deals = 0;
         for (; deals < block_deals; ++deals) {
             CardSet used = known_;
-            if (drawn_.empty() ? draws_left_-- == 0 : !draw_hands(random, used)) break;
+            Count times = 1;
+            if (drawn_.empty() ? draws_left_-- == 0 : !draw_hands(random, used, times)) break;
             unsigned place = 0;
             random.renew();
             const auto next_card = [&] {
@@ -144,7 +122,7 @@ private:
             for (const unsigned player : from_deck_) {
                 CardSet hand = 0;
                 for (unsigned i = 0; i < own_cards_; ++i) hand |= CardSet{1} << next_card();
-                hands_.seat(player, hand);
+                hands_.seat_for_deal(player, hand);
             }
             const auto dealt = hands_.dealt(cards.data(), board_size, board);
             typename TallyType::Values values;
@@ -152,32 +130,37 @@ private:
             if constexpr (Hands::has_low)
                 for (unsigned p = 0; p < tally_.players(); ++p)
                     values.low[p] = hands_.of_low(p, dealt);
-            tally_.add(values, 1);
+            tally_.add(values, times);
+            weight_ += times;
+            if (times > 1) {
+                repeats_.add(values, times * (times - 1));
+                repeated_ += times * (times - 1);
+            }
         }
         tally_.looked_at(deals);
     }
 
-    // Draws all hands again until no two share a card, so that every match-up is as likely as its
-    // weight says. Returns false if the draws of the block are used up first.
-    bool draw_hands(SplitMix64& random, CardSet& used) {
+    // Draws a hand from each range, no two of which share a card, and how often this match-up
+    // counts. Returns false if the draws of the block are used up first.
+    bool draw_hands(SplitMix64& random, CardSet& used, Count& times) {
+        std::array<CardSet, max_players> hands;
         for (unsigned draw = 0; draw < most_draws; ++draw) {
             if (draws_left_-- == 0) return false;
-            used = known_;
-            bool fit = true;
-            for (const auto& [player, range] : drawn_) {
-                const CardSet hand = range.draw(random);
-                fit = fit && !(hand & used);
-                if (!fit) break;
-                used |= hand;
-                hands_.seat(player, hand);
+            times = in_turn_ ? in_turn_->draw(random, hands.data())
+                             : again_->draw(random, hands.data());
+            if (times == 0) continue;
+            for (std::size_t i = 0; i < drawn_.size(); ++i) {
+                used |= hands[i];
+                hands_.seat_for_deal(drawn_[i], hands[i]);
             }
-            if (fit) return true;
+            return true;
         }
         throw std::runtime_error("the ranges hardly ever fit together");
     }
 
     Hands hands_;
-    TallyType tally_;
+    TallyType tally_, repeats_;
+    Count weight_ = 0, repeated_ = 0;
     unsigned own_cards_;
     CardSet board_, known_ = 0;
     std::array<Card, card_count> live_{};
@@ -185,7 +168,9 @@ private:
     std::array<Card, board_size> cards_{};
     unsigned board_cards_ = 0;
     std::uint64_t draws_left_ = 0;
-    std::vector<std::pair<unsigned, WeightedHands>> drawn_;
+    std::vector<unsigned> drawn_;  // players with a range
+    std::optional<DrawnAgain> again_;
+    std::optional<DrawnInTurn> in_turn_;  // instead, if few draws fit
     std::vector<unsigned> from_deck_;
 };
 

@@ -63,6 +63,13 @@ public:
         each_bit(hand, [&](unsigned card) { ++suited_[player][suit_of(card)]; });
     }
 
+    // What `of_deal` needs of it.
+    ASTRAGAL_INLINE void seat_for_deal(unsigned player, CardSet hand) {
+        sets_[player] = hand;
+        words_[player] =
+            lookup_.cards[lowest_bit(hand)] + lookup_.cards[lowest_bit(without_lowest(hand))];
+    }
+
     // A board whose suits don't matter: the sum of its keys.
     using Key = SuitWord;
     Key key(unsigned rank) const { return rank_key(lookup_, rank); }
@@ -166,6 +173,8 @@ public:
             each_bit(without_lowest(first),
                      [&](unsigned second) { seat.add(lookup_, lowest_bit(first), second); });
     }
+
+    void seat_for_deal(unsigned player, CardSet hand) { seat(player, hand); }
 
     // A board whose suits don't matter: its keys, and its ranks for the low half.
     struct Key {

@@ -13,7 +13,7 @@ import pytest
 from astragal._intervals import Z95
 from astragal.equity import Limits, calculate, final_hands, next_cards
 from astragal.equity.plan import BLOCK, SAMPLES
-from astragal.equity.results import share_error
+from astragal.equity.results import DealCounts, share_error
 from astragal.equity.sampling import BLOCKS_AT_ONCE
 from astragal.errors import BadInputError
 from astragal.poker import Category
@@ -54,6 +54,39 @@ def test_samples_lie_within_their_interval(
             share = count / exact.weight
             off = found.categories[category] / sampled.deals - share
             assert abs(off) < 5 * sqrt(share * (1 - share) / sampled.deals) + 1e-9
+
+
+BLOCKED = ["AA, KK, AQs:0.25", "AK, QQ", "AK:0.5, AQ", "KQ, AA:0.25, KK", "AJ, AT:0.75", "QQ, JJ"]
+
+
+@pytest.mark.parametrize("players", [BLOCKED[:5], BLOCKED[1:], BLOCKED[:4]])
+def test_ranges_that_block_each_other_are_sampled_as_they_are_counted(players: list[str]) -> None:
+    """Few draws of all hands fit together; whoever is drawn last has few hands left."""
+    board = "2c 7d Th Js 3c"
+    exact = calculate(players, board=board, method="exact")
+    sampled = calculate(players, board=board, samples=1_000_000, seed=2)
+    assert sampled.weight > sampled.deals  # some deals count twice
+    for found, expected in zip(sampled.players, exact.players, strict=True):
+        assert found.error is not None
+        assert abs(found.equity - expected.equity) < found.error / Z95 * 5
+        assert found.error < 0.002
+        for part, whole in ((found.win, expected.win), (found.tie, expected.tie)):
+            assert abs(part - whole) < 6 * sqrt(whole * (1 - whole) / sampled.deals) + 1e-9
+    threads = calculate(players, board=board, samples=1_000_000, seed=2, threads=2)
+    assert threads == sampled
+
+
+def test_the_interval_of_ranges_that_block_each_other_holds_too() -> None:
+    players, board = BLOCKED[:4], "2c 7d Th Js 3c"
+    exact = [player.equity for player in calculate(players, board=board, method="exact").players]
+    held = 0
+    for seed in range(60):
+        sampled = calculate(players, board=board, samples=1, seed=seed).players
+        for player, equity in zip(sampled, exact, strict=True):
+            assert player.error is not None
+            held += abs(player.equity - equity) <= player.error
+    # About 228 of 240; the four of a sample depend on each other, as if there were 80.
+    assert 205 <= held <= 239
 
 
 def test_the_interval_holds_about_95_times_in_100() -> None:
@@ -108,7 +141,33 @@ def test_what_never_came_up_still_has_an_error() -> None:
 def test_the_error_is_that_of_the_mean_of_pots() -> None:
     pots = np.array([1.0] * 30 + [0.5] * 20 + [1 / 3] * 6 + [0.0] * 44)
     expected = Z95 * sqrt(pots.var() / len(pots))
-    assert share_error([30, 20, 6], 100) == pytest.approx(expected)
+    counts = DealCounts([[30, 20, 6]], [], 100, 100, match_ups=100, showdowns=100)
+    assert share_error(counts, 0) == pytest.approx(expected)
+
+
+def test_the_error_counts_what_deals_that_count_several_times_add() -> None:
+    """The delta method for a ratio of sums, over deals with their times by themselves."""
+    rng = np.random.default_rng(7)
+    times = rng.integers(1, 4, 1000)
+    pots = rng.choice([1.0, 0.5, 0.0], 1000)
+    mean = (times * pots).sum() / times.sum()
+    expected = Z95 * sqrt((times**2 * (pots - mean) ** 2).sum()) / times.sum()
+    shares, repeats = (
+        [[int(each[pots == part].sum()) for part in (1.0, 0.5)]]
+        for each in (times, times * (times - 1))
+    )
+    repeated = int((times * (times - 1)).sum())
+    counts = DealCounts(
+        shares,
+        [],
+        1000,
+        int(times.sum()),
+        match_ups=1000,
+        showdowns=1000,
+        repeats=repeats,
+        repeated=repeated,
+    )
+    assert share_error(counts, 0) == pytest.approx(expected)
 
 
 def test_auto_counts_what_is_quick_and_samples_the_rest() -> None:
@@ -179,7 +238,7 @@ def test_draws_bound_the_work_and_not_the_odds() -> None:
     assert full.deals == 4 * BLOCK
     assert 0 < short.deals < BLOCK  # four blocks of a quarter, less what collides
     for one in (full, short):
-        assert sum(player.wins for player in one.players) < one.deals
+        assert sum(player.wins for player in one.players) < one.weight
         assert sum(player.equity for player in one.players) == pytest.approx(1)
         for found, expected in zip(one.players, exact.players, strict=True):
             assert found.error is not None

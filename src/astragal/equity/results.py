@@ -40,10 +40,14 @@ class DealCounts(NamedTuple):
     categories: Sequence[Sequence[Number]]
     deals: int
     weight: Number
-    """Of all deals; their number if no hand is weighted."""
+    """Of all deals; their number if no hand is weighted and no deal of a sample counts twice."""
     match_ups: int
     showdowns: int
     """How many showdowns were evaluated; one may stand for many deals."""
+    repeats: Sequence[Sequence[int]] = ()
+    """Of a sample: the sum of n * (n - 1) over the deals that count n times, as `shares`."""
+    repeated: int = 0
+    """The same sum over all deals."""
 
 
 class PlayerEquityJson(TypedDict):
@@ -160,8 +164,8 @@ class EquityJson(TypedDict):
     deals: int
     """The number of deals, counted or sampled."""
     weight: int | float
-    """The weight of all deals: their number unless a range has weights. A player wins a share of
-    `wins` / `weight`."""
+    """The weight of all deals: their number unless a range has weights, or deals of a sample count
+    several times. A player wins a share of `wins` / `weight`."""
     error: float | None
     """The greatest error of a player; null if the result is exact."""
     seed: int | None
@@ -303,14 +307,23 @@ def make_equity(spot: Spot | StudSpot, counts: DealCounts, seed: int | None) -> 
     )
 
 
-def share_error(shares: Sequence[Number], deals: Number) -> float:
-    """Return half the width of the 95 % interval of a sampled equity."""
+def share_error(counts: DealCounts, place: int) -> float:
+    """Return half the width of the 95 % interval of a sampled equity.
+
+    The equity is a mean over deals, in which a deal may count several times. Its variance is the
+    sum of the squares of what each deal adds to the mean.
+    """
+    shares = counts.shares[place]
+    repeats = counts.repeats[place] if counts.repeats else [0] * len(shares)
     parts = [sum(part) for part in _halves()] if len(shares) == HIGH_LOW else None
     parts = parts or [1 / n for n in range(1, len(shares) + 1)]
-    mean = sum(count * part for count, part in zip(shares, parts, strict=True)) / deals
-    square = sum(count * part**2 for count, part in zip(shares, parts, strict=True)) / deals
-    deviation = sqrt(max(square - mean * mean, 0.0) / deals)
-    return max(Z95 * deviation, RULE_OF_THREE / deals)
+    weight = counts.weight
+    mean = sum(count * part for count, part in zip(shares, parts, strict=True)) / weight
+    squares = [count + repeat for count, repeat in zip(shares, repeats, strict=True)]
+    first = sum(count * part for count, part in zip(squares, parts, strict=True)) / weight
+    second = sum(count * part**2 for count, part in zip(squares, parts, strict=True)) / weight
+    spread = second - 2 * mean * first + mean**2 * (1 + counts.repeated / weight)
+    return max(Z95 * sqrt(max(spread, 0.0) / weight), RULE_OF_THREE / counts.deals)
 
 
 @cache
@@ -336,7 +349,7 @@ def _player(name: str, counts: DealCounts, place: int, sampled: bool) -> PlayerE
         wins / weight,
         ties / weight,
         equity=pots / weight,
-        error=share_error(shares, weight) if sampled else None,
+        error=share_error(counts, place) if sampled else None,
         categories=_categories(counts, place) if counts.categories else None,
     )
 
@@ -353,7 +366,7 @@ def _high_low_player(name: str, counts: DealCounts, place: int, sampled: bool) -
         wins / weight,
         ties / weight,
         equity=sum(count * sum(parts) for count, parts in split) / weight,
-        error=share_error(shares, weight) if sampled else None,
+        error=share_error(counts, place) if sampled else None,
         categories=_categories(counts, place) if counts.categories else None,
         high=sum(count * high for count, (high, _) in split) / weight,
         low=sum(count * low for count, (_, low) in split) / weight,

@@ -61,8 +61,10 @@ class Sampling:
         return self.limits.blocks(self.samples)
 
 
-Dealt: TypeAlias = tuple[Sequence[Sequence[int]], Sequence[Sequence[int]], int]
-"""Shares, categories, and how many deals they count."""
+Rows: TypeAlias = Sequence[Sequence[int]]
+Dealt: TypeAlias = tuple[Rows, Rows, int, int, Rows, int]
+"""The fields of `DealCounts`: shares, categories, deals, weight, repeats, repeated."""
+NAMES = ("shares", "categories", "deals", "weight", "repeats", "repeated")
 
 
 def sample(
@@ -102,7 +104,7 @@ def sample_stud(
     """Deal the missing cards of stud at random and count who wins."""
 
     def deal(blocks: range) -> Dealt:
-        return _native.stud_sample(
+        shares, categories, deals = _native.stud_sample(
             *spot.tables,
             spot.known,
             spot.dead,
@@ -110,6 +112,7 @@ def sample_stud(
             first_block=blocks.start,
             blocks=len(blocks),
         )
+        return shares, categories, deals, deals, [[0] * len(row) for row in shares], 0
 
     return sample_blocks(deal, spot.names, sampling, threads, progress)
 
@@ -127,14 +130,10 @@ def sample_blocks(
 
     def work(blocks: range) -> Results:
         try:
-            shares, categories, deals = deal(blocks)
+            dealt = deal(blocks)
         except RuntimeError:
             raise BadInputError(misfit) from None
-        return {
-            "shares": np.array(shares, np.int64),
-            "categories": np.array(categories, np.int64),
-            "deals": np.array(deals, np.int64),
-        }
+        return {name: np.array(values, np.int64) for name, values in zip(NAMES, dealt, strict=True)}
 
     def count(first: int, stop: int) -> Results:
         job = Job("deals", chunk_ranges(stop, BLOCKS_AT_ONCE, first), work, add_results)
@@ -146,17 +145,18 @@ def sample_blocks(
             raise
 
     def counts() -> DealCounts:
-        shares, categories, deals = (sums[name].tolist() for name in sums)
+        fields = {name: sums[name].tolist() for name in NAMES}
+        deals = fields["deals"]
         if not deals:
             raise BadInputError(misfit)
-        return DealCounts(shares, categories, deals, deals, match_ups=deals, showdowns=deals)
+        return DealCounts(**fields, match_ups=deals, showdowns=deals)
 
     until, most = sampling.limits.until, sampling.most_blocks
     dealt = int(most if until is None else min(BLOCKS_AT_ONCE, most))
     sums = count(0, dealt)
     # The error falls with the square root of the deals; each round aims slightly past the target.
     while until is not None and dealt < most:
-        error = max(share_error(row, counts().deals) for row in counts().shares)
+        error = max(share_error(counts(), place) for place in range(len(names)))
         if error <= until:
             break
         short = min(error / until, 4.0)  # before it is squared, which could overflow
