@@ -64,6 +64,7 @@ def test_bad_input_is_quoted(astragal: Run) -> None:
     astragal("eval", "Jk Ah").assert_refused("'Jk'")
     astragal("eval", "Jk Ah", "--wild", "deuces").assert_refused("'deuces'", "bug")
     astragal("eval", "Ah", "--board", "Kh Qh Jh").assert_refused("1 card", "0 or 2")
+    astragal("eval", "Ah Kh Qh", "--board", "Jh Th 9h").assert_refused("'Ah Kh Qh'", "0 or 2")
     omaha = astragal("eval", "AhAdKhKd", "--board", "2c 3c 4c")
     omaha.assert_refused("4 cards", "game='omaha'")
     astragal("eval", "Ah Kh", "--quirks", "openholdem").assert_refused("'openholdem'", "board")

@@ -187,9 +187,9 @@ def read_pocket_and_board(pocket: Cards, board: Cards) -> tuple[CardSet, CardSet
         hint = ""
         if own.bit_count() in OMAHA_SIZES:
             hint = ", before the board; hands of Omaha need game='omaha'"
+        text = pocket if isinstance(pocket, str) else cards_text(own)
         raise CardError(
-            f"{counted(own.bit_count(), 'card')} in {quoted(cards_text(own))}: 0 or 2 expected"
-            + hint
+            f"{counted(own.bit_count(), 'card')} in {quoted(text)}: 0 or 2 expected{hint}"
         )
     common = card_set(board, deck=DECK, count=range(MOST_CARDS - POCKET + 1))
     if own & common:  # a card is in both, which is an error
