@@ -435,7 +435,25 @@ def test_a_best_response_is_that_of_the_certificate() -> None:
         solution.best_response("button")  # type: ignore[arg-type]
 
 
-def test_certify_agrees_with_the_solution() -> None:
+def line_texts(spot: Spot) -> list[list[str]]:
+    """Return the actions of each decision of a river."""
+    tree = spot.tree
+    nodes = np.flatnonzero(tree.kind < 2).tolist()
+    return [[str(tree.action[step]) for step in tree.path(node)[1:]] for node in nodes]
+
+
+@pytest.mark.parametrize("name", ["r05", "r11", "x1"])
+def test_a_uniform_strategy_has_the_figures_of_the_data(name: str) -> None:
+    def uniform(choice: Choice) -> Any:
+        return np.full((len(choice.hands), len(choice.actions)), 1 / len(choice.actions))
+
+    certificate = certify(exact_spot(name), uniform)
+    expected = spots()[name]["uniform"]
+    assert certificate.ev == pytest.approx((expected["ev_oop"], expected["ev_ip"]), abs=1e-9)
+    assert certificate.exploitability == pytest.approx(expected["exploitability"], abs=1e-9)
+
+
+def test_certify_agrees_with_the_solution(tmp_path: Path) -> None:
     solution = RIVER.solve("1%")
 
     def mine(choice: Choice) -> Any:
@@ -446,6 +464,17 @@ def test_certify_agrees_with_the_solution() -> None:
     lines = {"": solution.node().strategy, "x": solution.node("x").strategy}
     with pytest.raises(BadInputError, match="lacks line 'check, bet 50'"):
         certify(RIVER, lines)
+    by_hand = {
+        line: solution.node(line).to_dict()["strategy"]
+        for line in map(", ".join, line_texts(RIVER))
+    }
+    assert certify(RIVER, by_hand).gain == pytest.approx(certificate.gain, abs=1e-9)
+    path = tmp_path / "mine.json"
+    path.write_text(json.dumps(by_hand))
+    assert certify(RIVER, path).gain == pytest.approx(certificate.gain, abs=1e-9)
+    by_hand[""]["2h2d"] = [1, 0, 0]
+    with pytest.raises(BadInputError, match="'2h2d' at the root is not in the range of oop"):
+        certify(RIVER, by_hand)
     with pytest.raises(BadInputError, match="nobody decides after 'x, x': a card comes"):
         certify(TURN, {"x, x": [[1]]})
 

@@ -203,7 +203,7 @@ def test_files_of_texas_solver_that_do_not_fit_are_refused(tmp_path: Path) -> No
         lambda one: one["actions"].append("BET 75.000000")
     )
     path = tmp_path / "other.json"
-    for text, message in (("{", "is no JSON"), ("[]", "is no strategy of TexasSolver")):
+    for text, message in (("{", "is no JSON"), ("[]", "is no strategy: it needs")):
         path.write_text(text)
         with pytest.raises(BadInputError, match=message):
             stored_strategy(game, path, no_lines)

@@ -178,7 +178,9 @@ def show(file: SavedFile, /, *, at: Line = "", threads: Threads = None, json: Js
 
 @app.command
 def certify(
-    file: Annotated[Path, Parameter(name="FILE", help="The JSON that TexasSolver has dumped.")],
+    file: Annotated[
+        Path, Parameter(name="FILE", help="JSON of TexasSolver, or probabilities by line and hand.")
+    ],
     board: Board,
     /,
     *,
@@ -186,7 +188,7 @@ def certify(
     threads: Threads = None,
     json: Json = False,
 ) -> int:
-    """Prove how exploitable a strategy of TexasSolver is."""
+    """Prove how exploitable a strategy of TexasSolver, or of your own, is."""
     return show_result(postflop.certify(options.spot(board), file, threads=threads), json)
 
 

@@ -401,8 +401,9 @@ def open_solution(path: str | PathLike[str], *, threads: int | None = None) -> S
 def certify(spot: Spot, strategy: StrategyLike, *, threads: int | None = None) -> Certificate:
     """Return how much both players can gain against a strategy of somebody else.
 
-    `strategy` is a function of a `Choice`, which returns an array of hands x actions; such arrays
-    by line; the content of TexasSolver's JSON; or the name of its file.
+    `strategy` is a function of a `Choice`, which returns an array of hands x actions, or the
+    probabilities by hand: {"AhKh": [0.5, 0.5], ...}; such answers by line; the content of
+    TexasSolver's JSON; or the name of a JSON file of one of these.
 
     >>> import numpy as np
     >>> spot = Spot("7s6s2d2c3h", oop="AA, 55", ip="KK", pot=100, stack=100, bets={"oop": "a"})

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from astragal.cards import CardSet, SetArray, card_name
+from astragal.cards import CardSet, SetArray, card_name, card_set
 from astragal.errors import BadInputError, quoted
 from astragal.poker.variants import hand_name
 from astragal.postflop.bets import Player
@@ -25,7 +25,7 @@ from astragal.postflop.certificate import (
 from astragal.postflop.texas_solver import (
     is_texas_solver,
     line_name,
-    read_texas_solver,
+    read_strategy,
     texas_solver_rows,
 )
 from astragal.postflop.tree import CHANCE, Action
@@ -47,10 +47,10 @@ class Choice:
     board: CardSet
 
 
-StrategyFunction: TypeAlias = Callable[[Choice], ArrayLike]
+StrategyFunction: TypeAlias = Callable[[Choice], ArrayLike | Mapping[str, Any]]
 StrategyLike: TypeAlias = StrategyFunction | Mapping[str, Any] | str | PathLike[str]
-"""A function that returns an array of hands x actions; such arrays by line; the content of
-TexasSolver's JSON, or the name of its file."""
+"""A function that returns an array of hands x actions, or the probabilities by hand; such answers
+by line; the content of TexasSolver's JSON; or the name of a JSON file of one of these."""
 
 Rows: TypeAlias = Iterator[tuple[int, int, str, NDArray[np.float64]]]
 
@@ -63,7 +63,7 @@ def stored_strategy(
     `line_of` returns the node and the deal of a line that is a key.
     """
     if isinstance(strategy, str | PathLike):
-        strategy = read_texas_solver(strategy)
+        strategy = read_strategy(strategy)
     if is_texas_solver(strategy):
         rows = texas_solver_rows(game, strategy)  # type: ignore[arg-type]
     elif isinstance(strategy, Mapping):
@@ -85,7 +85,7 @@ def _rows_of_function(game: Game, strategy: StrategyFunction) -> Rows:
 
 
 def _rows_by_line(
-    game: Game, strategy: Mapping[str, ArrayLike], line_of: Callable[[str], tuple[int, int]]
+    game: Game, strategy: Mapping[str, Any], line_of: Callable[[str], tuple[int, int]]
 ) -> Rows:
     by_place = {line_of(line): given for line, given in strategy.items()}
     for choice, node, deal in choices(game):
@@ -97,8 +97,10 @@ def _rows_by_line(
         yield node, deal, choice.line, _by_action(by_place[node, deal], choice)
 
 
-def _by_action(given: ArrayLike, choice: Choice) -> NDArray[np.float64]:
-    """Return an array of hands x actions in rows by action."""
+def _by_action(given: Any, choice: Choice) -> NDArray[np.float64]:
+    """Return an array of hands x actions, or probabilities by hand, in rows by action."""
+    if isinstance(given, Mapping):
+        given = _by_hand(given, choice)
     try:
         array = np.asarray(given, np.float64)
     except (TypeError, ValueError):
@@ -112,6 +114,20 @@ def _by_action(given: ArrayLike, choice: Choice) -> NDArray[np.float64]:
             f"{quoted(np.shape(array))}"
         )
     return array.T
+
+
+def _by_hand(given: Mapping[str, Any], choice: Choice) -> list[Any]:
+    """Return the probabilities of each hand of the range; NaN for hands that are not there."""
+    rows = {}
+    for text, row in given.items():
+        hand = card_set(text, deck=DECK, count=2)
+        if hand not in choice.hands:
+            raise BadInputError(
+                f"{quoted(text)} at {line_name(choice.line)} is not in the range of {choice.player}"
+            )
+        rows[hand] = row
+    missing = [np.nan] * len(choice.actions)
+    return [rows.get(hand, missing) for hand in choice.hands.tolist()]
 
 
 def choices(game: Game) -> Iterator[tuple[Choice, int, int]]:

@@ -34,8 +34,8 @@ def is_texas_solver(strategy: Any) -> bool:
     return isinstance(strategy, Mapping) and {"node_type", "strategy"} <= strategy.keys()
 
 
-def read_texas_solver(path: str | PathLike[str]) -> Mapping[str, Any]:
-    """Return the content of a JSON file of TexasSolver."""
+def read_strategy(path: str | PathLike[str]) -> Mapping[str, Any]:
+    """Return the content of a JSON file: of TexasSolver, or probabilities by line."""
     path = read_path(path)
     name = quoted(str(path))
     try:
@@ -46,8 +46,10 @@ def read_texas_solver(path: str | PathLike[str]) -> Mapping[str, Any]:
         raise BadInputError(f"{name} can't be read: {error.strerror}") from None
     except ValueError as error:
         raise BadInputError(f"{name} is no JSON: {error}") from None
-    if not is_texas_solver(content):
-        raise BadInputError(f"{name} is no strategy of TexasSolver: its root has no strategy")
+    if not isinstance(content, Mapping):
+        raise BadInputError(
+            f"{name} is no strategy: it needs TexasSolver's JSON, or probabilities by line"
+        )
     found: Mapping[str, Any] = content
     return found
 
