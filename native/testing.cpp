@@ -24,7 +24,7 @@ template <class Shape>
 void bind_setting_testing(nb::module_& module) {
     module.def(
         "setting_points_plainly",
-        [](const Rules<Shape>& rules, const Vector<const std::int32_t>& high,
+        [](const RankTables<Shape>& rules, const Vector<const std::int32_t>& high,
            const Vector<const std::int32_t>& two, const Vector<const std::int32_t>& one,
            const Vector<const CardSet>& hands) {
             const Points points = points_of(rules, high, two, one);
@@ -39,7 +39,7 @@ void bind_setting_testing(nb::module_& module) {
 
     module.def(
         "setting_legal_settings",
-        [](const Rules<Shape>& rules) {
+        [](const RankTables<Shape>& rules) {
             return for_each_class([&](const Seven& seven) {
                 const auto values = all_values(rules, seven);
                 const auto legal = [&](Value v) { return rules.legal(v); };

@@ -86,7 +86,7 @@ struct ScoreTables {
 // Writes the best setting of each class from `first` on, and its gain over the one in `choice`.
 // The second order is looked up for settings that are within `margin` of the best by the first.
 template <class Shape>
-void best_responses(const Rules<Shape>& rules, const ScoreTables& tables, float margin,
+void best_responses(const RankTables<Shape>& rules, const ScoreTables& tables, float margin,
                     std::size_t first, std::size_t size, const std::uint8_t* choice,
                     std::uint8_t* best, float* gain) {
     const Classes& classes = Classes::get();

@@ -17,7 +17,7 @@ namespace astragal::bindings {
 namespace {
 
 template <class Shape>
-ScoreTables read_tables(const Rules<Shape>& rules, const Matrix<const float>& tables) {
+ScoreTables read_tables(const RankTables<Shape>& rules, const Matrix<const float>& tables) {
     const std::size_t sheet = cells_of_high<Shape>, highs = tables.shape(1) / sheet;
     const auto below = [&](const std::vector<std::uint16_t>& values) {
         return *std::max_element(values.begin(), values.end()) < highs;
@@ -32,7 +32,7 @@ template <class Shape>
 void bind_balance(nb::module_& module) {
     module.def(
         "setting_score_table",
-        [](const Rules<Shape>&, const Way& way, const Vector<const Count>& counts, int copies,
+        [](const RankTables<Shape>&, const Way& way, const Vector<const Count>& counts, int copies,
            int win, int loss, std::size_t highs) {
             require_counts(way, counts.shape(0));
             require_values<Shape>(way.greatest);
@@ -49,7 +49,7 @@ void bind_balance(nb::module_& module) {
 
     module.def(
         "setting_best_responses",
-        [](const Rules<Shape>& rules, const Matrix<const float>& tables, float margin,
+        [](const RankTables<Shape>& rules, const Matrix<const float>& tables, float margin,
            std::size_t first, const Vector<const std::uint8_t>& choice) {
             const std::size_t size = choice.shape(0);
             require(first <= Classes::count && size <= Classes::count - first,

@@ -44,7 +44,7 @@ void require_below(const std::vector<T>& values, unsigned limit) {
 
 // Points, if there is a number for each value that the rules have.
 template <class Shape>
-Points points_of(const Rules<Shape>& rules, const Vector<const std::int32_t>& high,
+Points points_of(const RankTables<Shape>& rules, const Vector<const std::int32_t>& high,
                  const Vector<const std::int32_t>& two, const Vector<const std::int32_t>& one) {
     const auto enough = [](const auto& points, const auto& values) {
         return std::all_of(values.begin(), values.end(),

@@ -286,7 +286,7 @@ template <class Shape>
 class HandGroup {
 public:
     // `players` has the values of the player's settings.
-    HandGroup(const Rules<Shape>& rules, const DealerClasses<Shape>& dealer, Copies copies,
+    HandGroup(const RankTables<Shape>& rules, const DealerClasses<Shape>& dealer, Copies copies,
               const std::vector<CardSet>& hands, const std::vector<Value>& players,
               GroupScratch& scratch)
         : copies_(copies),
@@ -346,8 +346,9 @@ private:
 // Calls `put(Best)` for each suit class from `first` up to `last`; `player` has the values of the
 // player's settings of these classes.
 template <class Shape, class Put>
-void best_settings(const Rules<Shape>& rules, const Way& way, const Value* player, Copies copies,
-                   const Objective& objective, std::size_t first, std::size_t last, Put put) {
+void best_settings(const RankTables<Shape>& rules, const Way& way, const Value* player,
+                   Copies copies, const Objective& objective, std::size_t first, std::size_t last,
+                   Put put) {
     const SuitClasses& suit_classes = SuitClasses::get();
     const DealerClasses<Shape> dealer(way);
     GroupScratch scratch;

@@ -22,7 +22,7 @@ namespace astragal::bindings {
 namespace {
 
 template <class Shape>
-void require_tables(const Rules<Shape>& rules, std::size_t ranks, const char* sizes) {
+void require_tables(const RankTables<Shape>& rules, std::size_t ranks, const char* sizes) {
     const std::size_t ones = Shape::has_one ? 14 : 0, most_ones = Shape::has_one ? 91 : 0;
     require(rules.high_by_ranks.size() == ranks && rules.high_suited.size() == 16'384 &&
                 rules.two.size() == 196 && rules.least_high.size() == 91 &&
@@ -35,7 +35,7 @@ void require_tables(const Rules<Shape>& rules, std::size_t ranks, const char* si
 }
 
 void bind_rules(nb::module_& module) {
-    using AsiaRules = Rules<FourTwoOne>;
+    using AsiaRules = RankTables<FourTwoOne>;
     nb::class_<AsiaRules>(module, "AsiaRules", "Values of four, two and one cards, and fouls.")
         .def(
             "__init__",
@@ -53,7 +53,7 @@ void bind_rules(nb::module_& module) {
             "high_by_ranks"_a.noconvert(), "high_suited"_a.noconvert(), "two"_a.noconvert(),
             "one"_a.noconvert(), "least_high"_a.noconvert(), "greatest_one"_a.noconvert());
 
-    using PaigowRules = Rules<FiveTwo>;
+    using PaigowRules = RankTables<FiveTwo>;
     nb::class_<PaigowRules>(module, "PaigowRules", "Values of five and two cards, and fouls.")
         .def(
             "__init__",
@@ -148,7 +148,7 @@ template <class Shape>
 void bind_ways(nb::module_& module) {
     module.def(
         "setting_points",
-        [](const Rules<Shape>& rules, const Vector<const std::int32_t>& high,
+        [](const RankTables<Shape>& rules, const Vector<const std::int32_t>& high,
            const Vector<const std::int32_t>& two, const Vector<const std::int32_t>& one) {
             const Points points = points_of(rules, high, two, one);
             return for_each_class([&](const Seven& seven) { return choose(rules, seven, points); });
@@ -159,7 +159,7 @@ void bind_ways(nb::module_& module) {
 
     module.def(
         "setting_make",
-        [](const Rules<Shape>& rules, const Matrix<const std::uint32_t>& lines,
+        [](const RankTables<Shape>& rules, const Matrix<const std::uint32_t>& lines,
            const Vector<const ClassId>& classes) {
             const FirstLine<Shape> first(read_lines(lines));
             return list(classes.shape(0), [&](std::size_t i) {
@@ -174,7 +174,7 @@ void bind_ways(nb::module_& module) {
 
     module.def(
         "setting_outcomes",
-        [](const Rules<Shape>& rules, const Vector<const std::uint8_t>& choice) {
+        [](const RankTables<Shape>& rules, const Vector<const std::uint8_t>& choice) {
             require_classes(choice.shape(0));
             Array<Value> values{std::vector<Value>(Classes::count)};
             const std::size_t bad = outcomes(rules, copy(choice).data(), values.values.data());
@@ -188,7 +188,7 @@ template <class Shape>
 void bind_settings(nb::module_& module) {
     module.def(
         "setting_positions",
-        [](const Rules<Shape>&) {
+        [](const RankTables<Shape>&) {
             Array<std::uint8_t> positions{{}, hand_size};
             auto& row = positions.values;
             for (const Positions<Shape>& p : all_settings<Shape>) {
@@ -202,7 +202,7 @@ void bind_settings(nb::module_& module) {
 
     module.def(
         "setting_settings",
-        [](const Rules<Shape>& rules, CardSet hand) {
+        [](const RankTables<Shape>& rules, CardSet hand) {
             require_hand(hand);
             const Distinct<Shape> settings = distinct_settings(rules, seven_of(falling(hand)));
             std::vector<std::tuple<Value, unsigned, unsigned>> rows;
@@ -217,7 +217,7 @@ void bind_settings(nb::module_& module) {
 
     module.def(
         "setting_of_value",
-        [](const Rules<Shape>& rules, CardSet hand, Value value) {
+        [](const RankTables<Shape>& rules, CardSet hand, Value value) {
             require_hand(hand);
             return setting_of_value(rules, hand, value);
         },
@@ -226,7 +226,7 @@ void bind_settings(nb::module_& module) {
 
     module.def(
         "settings_of_values",
-        [](const Rules<Shape>& rules, const Vector<const CardSet>& hands,
+        [](const RankTables<Shape>& rules, const Vector<const CardSet>& hands,
            const Vector<const Value>& values) {
             require_same_length(hands, values);
             const Value* value = values.data();
@@ -238,7 +238,7 @@ void bind_settings(nb::module_& module) {
 
     module.def(
         "setting_score",
-        [](const Rules<Shape>&, const Way& way, const Vector<const Count>& counts,
+        [](const RankTables<Shape>&, const Way& way, const Vector<const Count>& counts,
            const Vector<const Value>& values, int copies) {
             require_counts(way, counts.shape(0));
             require_values<Shape>(way.greatest);

@@ -71,7 +71,7 @@ template <class Shape>
 void bind_duels(nb::module_& module) {
     module.def(
         "setting_duels",
-        [](const Rules<Shape>&, const std::vector<const Way*>& ways,
+        [](const RankTables<Shape>&, const std::vector<const Way*>& ways,
            const std::vector<Opponents>& pairs, const Vector<const CardSet>& sets,
            const Vector<const std::uint8_t>& weights, int copies) {
             require_same_length(sets, weights);
@@ -103,8 +103,8 @@ template <class Shape>
 void bind_table(nb::module_& module) {
     module.def(
         "setting_best_settings",
-        [](const Rules<Shape>& rules, const Way& way, const Vector<const Value>& player, int copies,
-           int win, int loss, bool by_ev, std::size_t first) {
+        [](const RankTables<Shape>& rules, const Way& way, const Vector<const Value>& player,
+           int copies, int win, int loss, bool by_ev, std::size_t first) {
             require_values<Shape>(way.greatest);
             require_suit_classes(first, player.shape(0));
             Array<std::uint32_t> rows{{}, 7};

@@ -23,7 +23,23 @@
 
 namespace astragal::setting {
 
-using namespace cards;
+using cards::binomial;
+using cards::Card;
+using cards::card_count;
+using cards::cards_of_rank;
+using cards::CardSet;
+using cards::first_cards;
+using cards::rank_count;
+using cards::rank_of;
+using cards::rank_sets;
+using cards::ranks_in_suit;
+using cards::RankSet;
+using cards::suit_count;
+using cards::suit_of;
+using cards::suit_sets;
+using cards::SuitRanks;
+using cards::suits_of_rank;
+using cards::SuitSet;
 using ClassId = std::uint32_t;
 
 inline constexpr unsigned hand_size = 7;

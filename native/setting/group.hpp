@@ -101,7 +101,8 @@ template <class Shape>
 class GroupSettings {
 public:
     // `chosen` has the values of a player's settings of these hands.
-    GroupSettings(const Rules<Shape>& rules, const Seven& seven, const std::vector<Value>& chosen) {
+    GroupSettings(const RankTables<Shape>& rules, const Seven& seven,
+                  const std::vector<Value>& chosen) {
         list_settings(rules, seven);
         for (const Value v : chosen) {
             const bool known = std::any_of(setting_.begin(), setting_.end(), [&](const Setting& s) {
@@ -146,7 +147,7 @@ private:
         bool can_be_suited = false;
     };
 
-    void list_settings(const Rules<Shape>& rules, const Seven& seven) {
+    void list_settings(const RankTables<Shape>& rules, const Seven& seven) {
         const auto value = [&](unsigned high, std::size_t setting) {
             const Value v = with_high(rules, seven, high, setting);
             return rules.legal(v) ? v : none;

@@ -55,7 +55,7 @@ inline Value greatest_of_each(const std::vector<Value>& values) {
 }
 
 template <class Shape>
-struct Rules {
+struct RankTables {
     std::vector<std::uint16_t> high_by_ranks;  // [14^4 or 14^5], ranks falling, not of one suit
     std::vector<std::uint16_t> high_suited;    // [2^14], by rank set, bit 13 the joker
     std::vector<std::uint8_t> two;             // [14^2], ranks falling
@@ -93,14 +93,15 @@ constexpr HighCards high_cards(const Seven& seven, const std::array<std::uint8_t
 }
 
 template <class Shape>
-unsigned high_value(const Rules<Shape>& rules, const Seven& seven,
+unsigned high_value(const RankTables<Shape>& rules, const Seven& seven,
                     const std::array<std::uint8_t, Shape::high_cards>& at) {
     const HighCards high = high_cards(seven, at);
     return high.suits != 0 ? rules.high_suited[high.ranks] : rules.high_by_ranks[high.place];
 }
 
 template <class Shape>
-Value with_high(const Rules<Shape>& rules, const Seven& seven, unsigned high, std::size_t setting) {
+Value with_high(const RankTables<Shape>& rules, const Seven& seven, unsigned high,
+                std::size_t setting) {
     const Positions<Shape>& p = all_settings<Shape>[setting];
     unsigned one = 0;
     if constexpr (Shape::has_one) one = rules.one[seven.rank[p.one]];
@@ -109,14 +110,15 @@ Value with_high(const Rules<Shape>& rules, const Seven& seven, unsigned high, st
 }
 
 template <class Shape>
-Value value_of(const Rules<Shape>& rules, const Seven& seven, std::size_t setting) {
+Value value_of(const RankTables<Shape>& rules, const Seven& seven, std::size_t setting) {
     const unsigned high = high_value(rules, seven, all_settings<Shape>[setting].high);
     return with_high(rules, seven, high, setting);
 }
 
 // The values of all settings, legal or not.
 template <class Shape>
-std::array<Value, Shape::setting_count> all_values(const Rules<Shape>& rules, const Seven& seven) {
+std::array<Value, Shape::setting_count> all_values(const RankTables<Shape>& rules,
+                                                   const Seven& seven) {
     std::array<Value, Shape::setting_count> values;
     for (const HighChoice<Shape>& choice : high_choices<Shape>) {
         const unsigned high = high_value(rules, seven, choice.high);
@@ -127,7 +129,7 @@ std::array<Value, Shape::setting_count> all_values(const Rules<Shape>& rules, co
 
 // The first setting with this value; the number of settings if there is none.
 template <class Shape>
-std::uint8_t setting_of_value(const Rules<Shape>& rules, CardSet hand, Value value) {
+std::uint8_t setting_of_value(const RankTables<Shape>& rules, CardSet hand, Value value) {
     const auto values = all_values(rules, seven_of(falling(hand)));
     return static_cast<std::uint8_t>(std::find(values.begin(), values.end(), value) -
                                      values.begin());
@@ -143,7 +145,7 @@ struct Distinct {
 };
 
 template <class Shape>
-Distinct<Shape> distinct_settings(const Rules<Shape>& rules, const Seven& seven) {
+Distinct<Shape> distinct_settings(const RankTables<Shape>& rules, const Seven& seven) {
     constexpr std::uint32_t count = Shape::setting_count;
     const auto values = all_values(rules, seven);
     // Numbers that ascend by falling value, then by setting.
@@ -173,7 +175,7 @@ Distinct<Shape> distinct_settings(const Rules<Shape>& rules, const Seven& seven)
 inline constexpr std::int64_t never = std::numeric_limits<std::int64_t>::min();
 
 template <class Shape, class ScoreOf>
-std::uint8_t choose(const Rules<Shape>& rules, const Seven& seven, const ScoreOf& score_of) {
+std::uint8_t choose(const RankTables<Shape>& rules, const Seven& seven, const ScoreOf& score_of) {
     // The 21 twos and the least high hand and the greatest one beside each.
     struct Two {
         unsigned value, least_high;
@@ -274,7 +276,7 @@ private:
 // Writes the value of each class as a house way sets it. Returns the first class that the way
 // misses (its setting does not exist) or fouls, or the number of classes.
 template <class Shape>
-std::size_t outcomes(const Rules<Shape>& rules, const std::uint8_t* choice, Value* value) {
+std::size_t outcomes(const RankTables<Shape>& rules, const std::uint8_t* choice, Value* value) {
     const Classes& classes = Classes::get();
     std::size_t bad = Classes::count;
     for (ClassId id = 0; id < Classes::count; ++id) {

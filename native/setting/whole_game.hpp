@@ -64,14 +64,14 @@ struct Entry {
 // Counts the entries that are inserted in ascending order of the high hand, by the other hands:
 // those below some value of each. Sums of twos and ones are kept in trees (Fenwick).
 template <class Rule>
-class Tally;
+class EntriesBelow;
 
 template <>
-class Tally<TwoOfThree> {
+class EntriesBelow<TwoOfThree> {
 public:
     using Below = TwoOfThree::Below<std::uint64_t>;
 
-    explicit Tally(const std::vector<Entry>& entries) {
+    explicit EntriesBelow(const std::vector<Entry>& entries) {
         for (const Entry& e : entries)
             two_one_[two_in(e.value) + 1][one_in(e.value) + 1] += e.count;
         for (std::size_t i = 1; i <= two_values; ++i) {
@@ -108,11 +108,11 @@ private:
 };
 
 template <>
-class Tally<Both> {
+class EntriesBelow<Both> {
 public:
     using Below = Both::Below<std::uint64_t>;
 
-    explicit Tally(const std::vector<Entry>& entries) {
+    explicit EntriesBelow(const std::vector<Entry>& entries) {
         for (const Entry& e : entries) two_[two_in(e.value) + 1] += e.count;
         for (std::size_t i = 1; i <= two_values; ++i) two_[i] += two_[i - 1];
     }
@@ -137,7 +137,7 @@ private:
 
 // Counts pairs of entries of a player and of a dealer, both ascending, by their result.
 template <class Shape>
-class Duel {
+class EntryPairs {
 public:
     static Result<std::uint64_t> result(const std::vector<Entry>& player,
                                         const std::vector<Entry>& dealer, Copies copies) {
@@ -182,7 +182,7 @@ private:
 
     static Result<std::uint64_t> by_order(const std::vector<Entry>& player,
                                           const std::vector<Entry>& dealer, unsigned not_above) {
-        Tally<Rule> tally(dealer);
+        EntriesBelow<Rule> tally(dealer);
         Result<std::uint64_t> sum;
         auto next = dealer.begin();
         for (const Entry& a : player) {
@@ -285,7 +285,7 @@ std::vector<Result<std::uint64_t>> duels(const std::vector<const Way*>& ways,
         for (std::size_t p = 0; p < pairs.size(); ++p) {
             const auto [player, dealer] = pairs[p];
             const Result<std::uint64_t> result =
-                Duel<Shape>::result(holders[player].all(), holders[dealer].paying(), copies);
+                EntryPairs<Shape>::result(holders[player].all(), holders[dealer].paying(), copies);
             sums[p] += {weight[i] * result.wins, weight[i] * result.losses};
         }
     }
