@@ -84,7 +84,7 @@ class Rules(setting.Rules):
         return STRENGTHS
 
     def wins_bet(self, won: int, lost: int) -> bool | None:
-        """Tell whether at least two hands are won, or two lost; None if neither."""
+        """Return True with two hands won, False with two lost, None with neither."""
         if won >= 2:
             return True
         return False if lost >= 2 else None

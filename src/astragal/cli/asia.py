@@ -117,7 +117,7 @@ def explain(
 def hint(
     *hand: Cards, game: GameOptions = GameOptions(), dead: Dead = None, json: Json = False
 ) -> int:
-    """Say why the best setting is better than the obvious one."""
+    """Explain why the best setting is better than the obvious one."""
     return commands.hint(game.game(), hand, dead, json)
 
 

@@ -78,7 +78,7 @@ class Rules(setting.Rules):
         return PUSHES[self.push]
 
     def wins_bet(self, won: int, lost: int) -> bool | None:
-        """Tell whether both hands are won, or both lost; None if neither."""
+        """Return True with both hands won, False with both lost, None with neither."""
         if won == 2:
             return True
         return False if lost == 2 else None

@@ -199,7 +199,7 @@ def _flush(ranks: NDArray[np.uint8], joker: Bools, suit: Bools, size: int) -> Ru
 
 
 def _pair_beside(played: Bytes, places: Places) -> Bools:
-    """Tell whether two of the cards outside these places have the same rank."""
+    """Return whether two of the cards outside these places have the same rank."""
     outside = (places[:, None] >> np.arange(HAND_SIZE, dtype=np.uint8)) & 1 == 0
     sets = np.where(outside, np.int32(1) << played.astype(np.int32), 0)
     different = np.bitwise_count(np.bitwise_or.reduce(sets, axis=1))

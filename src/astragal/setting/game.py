@@ -206,7 +206,7 @@ class Game(Result):
         return advice.explain(self, mine, card_set(dead, deck=DECK))
 
     def hint(self, cards: Cards, *, dead: Cards = "") -> Hint:
-        """Say in one sentence why the best setting of a hand is better than the obvious one.
+        """Return why the best setting of a hand is better than the obvious one, in one sentence.
 
         It also names the line of the dealer's house way that applies, and what its setting costs if
         that is not the best one; if the dealer's way has no lines, the line of the standard way.

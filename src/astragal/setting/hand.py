@@ -141,7 +141,7 @@ class HandRank(_Rank, Result):
 
 
 def is_straight(ranks: Sequence[Rank]) -> bool:
-    """Tell whether descending ranks are a straight; the ace is high, or low in the wheel."""
+    """Return whether descending ranks are a straight; the ace is high, or low in the wheel."""
     run = all(high - low == 1 for high, low in pairwise(ranks))
     return run or tuple(ranks) == wheel_of(len(ranks))
 
@@ -207,14 +207,14 @@ def hand_rank(cards: Cards, rules: Rules) -> HandRank:
 
 @lru_cache(maxsize=10_000)
 def rank_of_ids(ids: tuple[Card, ...], rules: Rules) -> HandRank:
-    """Do what `hand_rank` does for ids that need no check."""
+    """Return what the cards of one hand are worth, from ids that need no check."""
     plain = [card for card in ids if card != JOKER]
     suited = len({suit_of(card) for card in plain}) == 1
     return rank_of_ranks([rank_of(card) for card in plain], suited, JOKER in ids, rules)
 
 
 def may_stand_below(shorter: HandRank, longer: HandRank, rules: Rules) -> bool:
-    """Tell whether the shorter hand may stand beside the longer one without a foul.
+    """Return whether the shorter hand may stand beside the longer one without a foul.
 
     Where the longer one must be above, a shorter hand that equals its beginning is a foul, too.
     """

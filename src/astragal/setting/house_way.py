@@ -316,7 +316,7 @@ def best_categories(hands: SetArray, rules: Rules) -> NDArray[np.uint8]:
 
 
 def has_joker(hands: SetArray) -> NDArray[np.bool_]:
-    """Tell for each hand whether it has the joker."""
+    """Return for each hand whether it has the joker."""
     return hands >= np.uint64(1 << JOKER)
 
 

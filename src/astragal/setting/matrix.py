@@ -120,7 +120,7 @@ class EdgeMatrix(TableResult):
 
 
 def _is_mirrored(ways: Sequence[HouseWay], rules: Rules) -> bool:
-    """Tell whether a deal that the player wins is lost if the two exchange their seats."""
+    """Return whether a deal that the player wins is lost if the two exchange their seats."""
     if rules.copies_go_to is not Copies.PUSH:
         return False
     return not any(forced_pushes(way.outcomes, rules).any() for way in ways)

@@ -148,7 +148,7 @@ class ForcedPush(NamedTuple):
     """The highest rank that it must have."""
 
     def is_made_by(self, rank: HandRank) -> bool:
-        """Tell whether the hand has this rank."""
+        """Return whether the hand has this rank."""
         return rank.category is Category.HIGH_CARD and rank.ranks[0] == self.highest
 
 
@@ -210,7 +210,7 @@ class Rules(Result, ABC):
 
     @abstractmethod
     def wins_bet(self, won: int, lost: int) -> bool | None:
-        """Tell whether a bet wins with so many hands won and lost; None: it is a push.
+        """Return whether a bet wins with so many hands won and lost; None: it is a push.
 
         Copies are won or lost already where they go to a side.
         """

@@ -29,7 +29,7 @@ def game_line(game: Game, dead: CardSet = 0) -> str:
 
 
 def settings_counted(question: Question) -> str:
-    """Say how many settings of a hand were scored against how many dealer hands."""
+    """Return how many settings were scored against how many dealer hands, in words."""
     settings = counted(question.legal, "legal setting")
     if question.method == "sampled":
         return f"{settings}, against {question.dealer_hands:,} random dealer hands"
@@ -45,7 +45,7 @@ def below_settings(ranking: Ranking) -> str:
 
 
 def cost_text(ranking: Ranking, setting: str | Setting | RankedSetting) -> str:
-    """Say what a setting costs against the best one, in winning chance and in money.
+    """Return the cost of a setting against the best one in words: in winning chance and in money.
 
     >>> from astragal import asia
     >>> ranking = asia.rank("As Kd Qh Jc 9s 7d 4h", rules="casino")
@@ -69,7 +69,7 @@ def _hundredths(part: float) -> str:
 
 
 def explanation_text(explanation: Explanation) -> str:
-    """Say what each hand of a setting does, what the setting costs, and what the house would do."""
+    """Return the text of an explanation: each hand, the cost, and the setting of the house."""
     ranking, mine = explanation.ranking, explanation.chosen
     if mine is None:
         return "\n".join(f"foul: {foul}" for foul in explanation.fouls)
@@ -113,7 +113,7 @@ WORTH_SAYING = 0.005
 
 
 def hint_text(hint: Hint) -> str:
-    """Say why the best setting is best, and what a house way with lines would play."""
+    """Return the text of a hint: why the best setting is best, and what a strategy card plays."""
     ranking = hint.ranking
     card = f"the card {hint.way}"
     lines = [f"{ranking.best.setting}: {why_best(hint)}"]
@@ -127,7 +127,7 @@ def hint_text(hint: Hint) -> str:
 
 
 def card_verdict(hint: Hint) -> str:
-    """Say what the setting of the house way costs, as the end of a sentence."""
+    """Return the cost of the setting of the strategy card as the end of a sentence."""
     if hint.card.value == hint.ranking.best.value:
         return "is the best setting"
     if not _differs(hint.ranking, hint.card):
@@ -136,7 +136,7 @@ def card_verdict(hint: Hint) -> str:
 
 
 def why_best(hint: Hint) -> str:
-    """Say in one sentence what the best setting gains over the obvious one, and what it gives up.
+    """Return one sentence: what the best setting gains over the obvious one, and gives up.
 
     >>> from astragal import asia
     >>> hint = asia.Game("casino", dealer="balanced").hint("Ac 2d 3h 4s 9c Jd Kh")
@@ -174,7 +174,7 @@ def _obvious_is_best(ranking: Ranking, verb: str) -> str:
 
 
 def _changed_parts(hint: Hint) -> tuple[list[str], list[str]]:
-    """Say which parts win more often than those of the obvious setting, and which less.
+    """Return in words which hands win more often than those of the obvious setting, and which less.
 
     If none wins so much more often that it is worth saying, the one that gains most is named.
     """
@@ -208,7 +208,7 @@ def _results(ranking: Ranking, other: RankedSetting) -> tuple[str, str]:
 
 
 def _tie_break(ranking: Ranking, other: RankedSetting) -> str:
-    """Say why the best setting comes before one that wins or earns the same; empty if equal."""
+    """Return why the best setting comes before another that earns as much; empty if equal."""
     best, total = ranking.best, ranking.dealer_hands
     if not _differs(ranking, other):
         return ""
@@ -228,7 +228,7 @@ def _shares(mine: float, other: float, digits: int, sign: str = "") -> tuple[str
 
 
 def drill_hand_text(hand: DrillHand) -> str:
-    """Say how often a setting wins, what it costs, and which one is better."""
+    """Return in words how often a setting wins, its cost, and a better one."""
     wins = f"wins {hand.chosen.win:.2%}"
     if not hand.cost:
         return f"{wins}, nothing better"
@@ -237,7 +237,7 @@ def drill_hand_text(hand: DrillHand) -> str:
 
 
 def drill_text(drill: Drill) -> str:
-    """Say how many hands were set, what they cost on average, and how to deal them again."""
+    """Return in words how many hands were set, their mean cost, and how to deal them again."""
     hands, practice = drill.hands, drill.practice
     again = f"--seed {practice.seed} deals these hands again"
     if not hands:

@@ -184,7 +184,7 @@ class Setting(_Hands, _results.Result):
         ]
 
     def is_legal(self, rules: Rules) -> bool:
-        """Tell whether the setting is not a foul."""
+        """Return whether the setting is not a foul."""
         return not self.fouls(rules)
 
     def compare(self, dealer: str | Setting, rules: Rules) -> tuple[BetResult, ...]:
@@ -235,7 +235,7 @@ def read_hand(cards: Cards) -> CardSet:
 
 
 def setting_form(rules: Rules) -> str:
-    """Say how a setting of a game is written.
+    """Return how a setting of a game is written.
 
     >>> from astragal.asia import find_rules
     >>> setting_form(find_rules())

@@ -178,7 +178,7 @@ def _preference(rules: Rules) -> str:
 
 
 def make_help(rules: Rules) -> str:
-    """Say how to play by a list of least hands."""
+    """Return the text that explains how to play by a list of least hands."""
     return fill(
         "Play the first line that your cards can make without a foul. Each hand may be better than "
         f"the line says. If several settings do, {_preference(rules)}.",
@@ -187,7 +187,7 @@ def make_help(rules: Rules) -> str:
 
 
 def points_help(rules: Rules) -> str:
-    """Say how to play by points."""
+    """Return the text that explains how to play by points."""
     return fill(
         "Add up the points of your hands; a hand below all that are named has none. Play the legal "
         f"setting with the highest total. Of equal totals {_preference(rules)}.",
@@ -484,7 +484,8 @@ class RuleCheck(Result):
     first_passed: str | None
 
     def __str__(self) -> str:
-        text = f"{self.name}: {self.decides:,} class{'es' * (self.decides != 1)}"
+        classes = "class" if self.decides == 1 else "classes"
+        text = f"{self.name}: {self.decides:,} {classes}"
         if not self.decides and not self.passes:
             return f"{text}, it never applies"
         if self.first_passed is None:

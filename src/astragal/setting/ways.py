@@ -177,7 +177,7 @@ class Ways:
         return tuple(way.name for way in self.listed if way.against is not None)
 
     def has_file(self, name: str) -> bool:
-        """Tell whether a way of this name has rules or points; no file is read."""
+        """Return whether a way of this name has rules or points; no file is read."""
         return name in self.unordered - self.computed - {LEXICOGRAPHIC}
 
     def text(self, name: str) -> str:
