@@ -394,7 +394,7 @@ void damaged_tables_give_right_values_or_an_error(Source source) {
         bytes[source.take<std::uint16_t>() % size] ^= source.take<std::uint8_t>();
     if (source.below(8) == 0) checksums[source.below(200) % sums.size()] ^= source.take<unsigned>();
     const CheckedBlocks blocks(bytes, size, checksums.data(), shift, 0, "bytes ", "");
-    const ur::Lookup table(ranking(), blocks, sizeof stored[0], pieces);
+    const ur::Tablebase table(ranking(), blocks, sizeof stored[0], pieces);
     for (unsigned i = 0; i < 8; ++i) {
         const ur::Index index = source.take<std::uint16_t>() % good.size();
         const ur::State state = ranking().unrank(index, pieces);

@@ -9,8 +9,6 @@
 
 namespace astragal::bindings {
 
-using namespace ur;
-
 // The common length of some arrays.
 template <class First, class... Rest>
 std::size_t length_of(const First& first, const Rest&... rest) {
@@ -19,7 +17,7 @@ std::size_t length_of(const First& first, const Rest&... rest) {
 }
 
 inline void require_pieces(unsigned mine, unsigned theirs = 1) {
-    require(mine >= 1 && mine <= max_pieces && theirs >= 1 && theirs <= max_pieces,
+    require(mine >= 1 && mine <= ur::max_pieces && theirs >= 1 && theirs <= ur::max_pieces,
             "pieces must be 1 to 7");
 }
 

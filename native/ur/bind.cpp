@@ -14,6 +14,8 @@
 
 namespace astragal::bindings {
 
+using namespace ur;
+
 namespace {
 
 void moves_many(const Rules& rules, const Vector<const State>& states,

@@ -7,6 +7,8 @@
 
 namespace astragal::bindings {
 
+using namespace ur;
+
 namespace {
 
 // Rows of Python: source, target, care, facts, own_any, own_none, seen_any, seen_none, points.
@@ -26,7 +28,7 @@ std::vector<Term> terms_of(const Matrix<const std::int64_t>& rows) {
     return terms;
 }
 
-void choose_many(const Card& card, const Vector<const State>& states,
+void choose_many(const StrategyCard& card, const Vector<const State>& states,
                  const Vector<const std::uint8_t>& rolls, const Vector<std::uint8_t>& moves) {
     const std::size_t count = length_of(states, rolls, moves);
     for (std::size_t i = 0; i < count; ++i) {
@@ -38,7 +40,7 @@ void choose_many(const Card& card, const Vector<const State>& states,
 }
 
 // Of each state and term, the moves that meet it, as bits.
-void meeting_many(const Card& card, const Vector<const State>& states,
+void meeting_many(const StrategyCard& card, const Vector<const State>& states,
                   const Vector<const std::uint8_t>& rolls, const Matrix<std::uint8_t>& met) {
     const std::size_t count = length_of(states, rolls);
     require(met.shape(0) == card.terms() && met.shape(1) == count,
@@ -60,12 +62,12 @@ void meeting_many(const Card& card, const Vector<const State>& states,
 
 void bind_ur_card(nb::module_& module) {
     module.attr("UR_FACTS") = fact_count;
-    nb::class_<Card>(module, "UrCard", "A strategy card: lines in order, or points.")
+    nb::class_<StrategyCard>(module, "UrStrategyCard",
+                             "A strategy card: lines in order, or points.")
         .def(
             "__init__",
-            [](Card* made, const Rules& rules, const Matrix<const std::int64_t>& terms, bool adds) {
-                new (made) Card(rules, terms_of(terms), adds);
-            },
+            [](StrategyCard* made, const Rules& rules, const Matrix<const std::int64_t>& terms,
+               bool adds) { new (made) StrategyCard(rules, terms_of(terms), adds); },
             "rules"_a, "terms"_a.noconvert(), "adds"_a, nb::keep_alive<1, 2>())
         .def("choose", &choose_many, "states"_a.noconvert(), "rolls"_a.noconvert(),
              "moves"_a.noconvert(), nogil(), "Write the card's move of each state.")

@@ -14,6 +14,8 @@
 
 namespace astragal::bindings {
 
+using namespace ur;
+
 namespace {
 
 void bind_layer_pair(nb::module_& module) {
@@ -66,16 +68,16 @@ void bind_layer_pair(nb::module_& module) {
 }
 
 template <class Stored>
-void bind_stored(nb::module_& module, nb::class_<Lookup>& table) {
+void bind_stored(nb::module_& module, nb::class_<Tablebase>& table) {
     table.def(
         "__init__",
-        [](Lookup* made, const Ranking& ranking, const Vector<const Stored>& values,
+        [](Tablebase* made, const Ranking& ranking, const Vector<const Stored>& values,
            const CheckedBlocks& blocks, unsigned pieces) {
             require_pieces(pieces);
             require(values.shape(0) == ranking.size(pieces), "values has the wrong length");
             require(static_cast<const void*>(values.data()) == blocks.bytes(),
                     "blocks must be those of values");
-            new (made) Lookup(ranking, blocks, sizeof(Stored), pieces);
+            new (made) Tablebase(ranking, blocks, sizeof(Stored), pieces);
         },
         "ranking"_a, "values"_a.noconvert(), "blocks"_a, "pieces"_a, nb::keep_alive<1, 2>(),
         nb::keep_alive<1, 3>(), nb::keep_alive<1, 4>());
@@ -87,7 +89,7 @@ void bind_stored(nb::module_& module, nb::class_<Lookup>& table) {
         "values"_a.noconvert(), "out"_a.noconvert(), nogil(), "Write values as they are stored.");
 }
 
-std::size_t best_of(const Lookup& table, const Vector<const State>& states,
+std::size_t best_of(const Tablebase& table, const Vector<const State>& states,
                     const Vector<const std::uint8_t>& rolls, const Vector<std::uint8_t>& moves,
                     const Vector<double>& values) {
     const std::size_t count = length_of(states, rolls, moves, values);
@@ -106,7 +108,7 @@ std::size_t best_of(const Lookup& table, const Vector<const State>& states,
 using RollValue = std::tuple<unsigned, double, std::optional<std::pair<Square, Square>>>;
 
 // Each possible roll, its value to the side to move, and source and target of the best move.
-std::vector<RollValue> by_roll(const Lookup& table, State state) {
+std::vector<RollValue> by_roll(const Tablebase& table, State state) {
     require(table.look(state) <= Finding::over, "the state is not in the table");
     const Rules& rules = table.ranking().rules();
     std::vector<RollValue> found;
@@ -121,23 +123,25 @@ std::vector<RollValue> by_roll(const Lookup& table, State state) {
 }
 
 void bind_table(nb::module_& module) {
-    nb::class_<Lookup> table(module, "UrTable", "Values of positions, in the order of a ranking.");
+    nb::class_<Tablebase> table(module, "UrTable",
+                                "Values of positions, in the order of a ranking.");
     bind_stored<std::uint16_t>(module, table);
     bind_stored<std::uint32_t>(module, table);
     bind_stored<double>(module, table);
     table
         .def(
             "value",
-            [](const Lookup& lookup, State state) {
+            [](const Tablebase& lookup, State state) {
                 return lookup.look(state) <= Finding::over ? lookup.value(state) : -1.0;
             },
             "Return the chance of the side to move; -1 if the state is not in the table.")
         .def(
-            "value", [](const Lookup&, const nb::object&) { return -1.0; },
+            "value", [](const Tablebase&, const nb::object&) { return -1.0; },
             "Return -1 for what is not a state, without the cost of an exception.")
         .def(
             "values",
-            [](const Lookup& lookup, const Vector<const State>& states, const Vector<double>& out) {
+            [](const Tablebase& lookup, const Vector<const State>& states,
+               const Vector<double>& out) {
                 return lookup.values(states.data(), length_of(states, out), out.data());
             },
             "states"_a.noconvert(), "out"_a.noconvert(), nogil(),

@@ -73,9 +73,9 @@ struct Term {
     }
 };
 
-class Card {
+class StrategyCard {
 public:
-    Card(const Rules& rules, std::vector<Term> terms, bool adds)
+    StrategyCard(const Rules& rules, std::vector<Term> terms, bool adds)
         : rules_(rules), terms_(std::move(terms)), adds_(adds) {
         // Whole numbers, so that sums don't depend on their order.
         for (unsigned roll = 1; roll <= max_roll; ++roll) {

@@ -61,8 +61,8 @@ public:
 protected:
     static constexpr Code win_lanes = 64;  // ones, where a player has won
 
-    // Offsets, by content, for one of the two players.
-    struct Side {
+    // By content, for one of the two players.
+    struct Offsets {
         std::vector<Code> moving;
         std::vector<Code> scored;
     };
@@ -99,7 +99,7 @@ protected:
     unsigned sides_;  // 1 if the layer is its own mirror
     unsigned threads_;
     StagedThreads staged_;
-    std::array<Side, 2> side_;
+    std::array<Offsets, 2> side_;
     Index moving_ = 0;  // lanes of all rows of players to move, and as many of players who wait
     Index size_ = 0;    // of the arena
     std::vector<std::vector<Code>> code_;   // the moves of runs of pairs
@@ -228,7 +228,7 @@ private:
     void compile_block(const Block& block, std::size_t pair, std::vector<Code>& code) {
         const Rules& rules = ranking_.rules();
         const unsigned mine = pieces_[block.side];
-        ur::Side shared{0, 0, 0, 0};
+        Side shared{0, 0, 0, 0};
         Content rest = block.content;
         for (const unsigned position : ranking_.shared_path()) {
             (rest % 3 == 1 ? shared.own : shared.seen) |= rest % 3 == 0 ? 0 : Track{2} << position;
@@ -237,7 +237,7 @@ private:
         const unsigned on_shared = ranking_.own_count(block.content);
         for (Index row = block.rows; row-- > 0;) {
             const PrivateSet set = ranking_.set_at(row);
-            ur::Side me = shared;
+            Side me = shared;
             for (std::size_t k = 0; k < ranking_.private_path().size(); ++k) {
                 if (set >> k & 1) me.own |= Track{2} << ranking_.private_path()[k];
             }
@@ -259,7 +259,7 @@ private:
         }
     }
 
-    Code successor(const Block& block, PrivateSet set, const ur::Side& me, unsigned target_bit,
+    Code successor(const Block& block, PrivateSet set, const Side& me, unsigned target_bit,
                    unsigned roll, std::size_t pair) {
         const Rules& rules = ranking_.rules();
         const unsigned side = block.side;

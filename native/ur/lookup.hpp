@@ -64,9 +64,9 @@ BestMove best_move(const Rules& rules, State state, unsigned roll, const ValueOf
 enum class Finding : std::uint8_t { inside, over, invalid, beyond };
 
 // Values in the order of a ranking, each of 2, 4 or 8 bytes.
-class Lookup {
+class Tablebase {
 public:
-    Lookup(const Ranking& ranking, const CheckedBlocks& blocks, unsigned width, unsigned pieces)
+    Tablebase(const Ranking& ranking, const CheckedBlocks& blocks, unsigned width, unsigned pieces)
         : ranking_(ranking),
           blocks_(blocks),
           bytes_(blocks.bytes()),

@@ -210,7 +210,7 @@ class StrategyCard(TableResult):
         }
 
     @cached_property
-    def native(self) -> _native.UrCard:
+    def native(self) -> _native.UrStrategyCard:
         """The same card for the native loops."""
         return native_card(self.rules, self.terms, self.points)
 
@@ -354,13 +354,13 @@ def _points(number: object) -> int:
 
 def native_card(
     rules: Rules, terms: Iterable[Term], points: Iterable[int] | None = None
-) -> _native.UrCard:
+) -> _native.UrStrategyCard:
     """Return lines or points for the native loops."""
     terms = list(terms)
     numbers = [0] * len(terms) if points is None else list(points)
     rows = [term.numbers(rules, number) for term, number in zip(terms, numbers, strict=True)]
     matrix = np.array(rows, np.int64).reshape(-1, 9)
-    return _native.UrCard(rules.native, matrix, adds=points is not None)
+    return _native.UrStrategyCard(rules.native, matrix, adds=points is not None)
 
 
 def parse_card(text: str, rules: Rules | str | None = None) -> StrategyCard:

@@ -184,7 +184,7 @@ def _solve_layers(
 
 
 def _is_whole(table: Tablebase) -> bool:
-    """Tell whether no value of a table is damaged."""
+    """Return whether no value of a table is damaged."""
     with suppress(TableError):
         table.verify()
         return True
