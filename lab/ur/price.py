@@ -66,8 +66,9 @@ class Duel:
         self.players: tuple[ChooseMany, ChooseMany] = (
             card.choose_many, lambda states, rolls: table.best_many(states, rolls).move,
         )  # fmt: skip
+        self.lost, self.won = 2 * self.total, 2 * self.total + 1
         self.values = np.full(2 * self.total + 2, 0.5)
-        self.values[-2:] = 0.0, 1.0
+        self.values[self.lost], self.values[self.won] = 0.0, 1.0
         self.turns = np.zeros(len(self.values), np.float32)
         """A bound on the expected turns before the layer is left; 0 outside of the layer."""
 
@@ -88,7 +89,7 @@ class Duel:
             rolls = np.full(len(states), roll, np.uint8)
             chosen = self.players[player](states, rolls)
             after = ur.moves_many(states, rolls, self.rules).after[np.arange(len(states)), chosen]
-            row[:] = 2 * self.total + (player == 0)  # the mover has won
+            row[:] = self.won if player == 0 else self.lost  # the mover has won
             runs = ~is_over(after)
             again = UR_STATE.unpack_field(after[runs], "turn") == 0
             to_move = np.where(again, player, 1 - player)

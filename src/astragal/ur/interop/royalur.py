@@ -100,13 +100,13 @@ def _position_of(state: Any, rules: Rules) -> Position:
     for square in SQUARES:
         piece = state.board.get_by_indices(*row_and_column(square))
         if piece is not None:
-            owners[square] = 1 + (piece.owner == players[1].player)
+            owners[square] = "B" if piece.owner == players[1].player else "A"
     packed = UR_STATE.pack(
         a_hand=players[0].piece_count,
         b_hand=players[1].piece_count,
         a_done=players[0].score,
         b_done=players[1].score,
-        turn=int(state.get_turn() == players[1].player),
+        turn="B" if state.get_turn() == players[1].player else "A",
         square=owners,
     )
     return Position(packed, rules)
