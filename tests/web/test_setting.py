@@ -430,6 +430,7 @@ def test_it_works_on_a_phone_and_speaks_of_no_keys(narrow: Watched, path: str) -
     page.locator("#dealer").wait_for()
     page.tap("#deal")
     expect(page.locator(".tray .slot")).to_have_count(7)
+    page.tap("#table summary")
     page.locator("#table th button").first.wait_for()
     assert page.locator("kbd:visible, .for-keys:visible").count() == 0
     assert narrow.fits()

@@ -6,7 +6,7 @@ from astragal import layout
 from astragal.layout.check import LayoutCheckJson
 from astragal.layout.decode import DecodedWordJson
 from astragal.layout.word import LayoutJson
-from astragal.web.schemas import LayoutName, LayoutText, LayoutWord, RowBits
+from astragal.web.schemas import LayoutName, LayoutText, LayoutTextWord, LayoutWord, RowBits
 from astragal.web.work import IN_TURN
 
 router = APIRouter(prefix="/api/layout", tags=["layout"])
@@ -49,6 +49,13 @@ def decode(request: LayoutWord) -> DrawnWordJson:
     decoded = layout.decode(request.layout, request.word)
     drawing = decoded.layout.svg(decoded.word, row_bits=request.row_bits)
     return {**decoded.to_dict(), "svg": drawing}
+
+
+@router.post("/decode-own", dependencies=[IN_TURN])
+def decode_own(request: LayoutTextWord) -> DecodedWordJson:
+    """Return the fields of a word of a layout in TOML."""
+    shape = layout.parse_layout(request.toml, allow_overlaps=True)
+    return layout.decode(shape, request.word).to_dict()
 
 
 @router.post("/check", dependencies=[IN_TURN])

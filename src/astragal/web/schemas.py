@@ -333,6 +333,12 @@ class LayoutText(Request):
     toml: str = Field(max_length=20_000)
 
 
+class LayoutTextWord(LayoutText):
+    """A layout as TOML, and a word of it."""
+
+    word: WordText
+
+
 class UrTurn(Request):
     """A state or `start`, a roll, and the player that chooses the move."""
 

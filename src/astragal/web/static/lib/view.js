@@ -2,6 +2,7 @@
 // @ts-types="../vendor/preact.d.ts"
 import { h as element, isValidElement, render } from "../vendor/preact.js";
 import { find } from "./dom.js";
+import { isNarrow } from "./media.js";
 
 /** @typedef {import("../vendor/preact.d.ts").Child} Child */
 /** @typedef {import("../vendor/preact.d.ts").Node} Node */
@@ -109,6 +110,16 @@ export function panel({ id, ...attributes }, title, ...parts) {
   const top = tools.length ? h("div.row.spread", heading, ...tools) : heading;
   return h("section.panel", { id, "aria-labelledby": `t-${id}`, ...attributes }, top, ...parts);
 }
+
+/**
+ * Make a panel that is folded on a phone, until it is opened.
+ *
+ * @param {{ id: string }} attributes
+ * @param {string} title
+ * @param {Child[]} parts
+ */
+export const foldable = (attributes, title, ...parts) =>
+  isNarrow() ? h("details.panel", attributes, h("summary", title), ...parts) : panel(attributes, title, ...parts);
 
 /**
  * Make a field for text that no browser corrects; `onchange` gets what is typed.

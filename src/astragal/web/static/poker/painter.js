@@ -7,7 +7,7 @@ import { keep, kept } from "../lib/kept.js";
 import { Question } from "../lib/question.js";
 import { h, select } from "../lib/view.js";
 import { notation } from "./notation.js";
-import { SIGNS, toneScale } from "./heat.js";
+import { SIGNS } from "./heat.js";
 import { presetsPanel } from "./presets.js";
 import { Square } from "./square.js";
 import { handOf, paint, takenFrom, write } from "./table.js";
@@ -145,9 +145,8 @@ export function painterPanel(table) {
             disabled: !headsUp,
             onchange: ({ target }) => show(() => (tints = keep("equity.tints", target.checked))),
           }),
-          "Colour by equity",
+          "Show equity",
           !headsUp && h("small", "(two players)"),
-          equities && toneScale("0", "100\u00a0%"),
           tints && byHand.error && h("small", "(too much to count before the flop)"),
         ),
       ),

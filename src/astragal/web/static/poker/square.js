@@ -4,14 +4,12 @@ import { isTouch } from "../lib/media.js";
 import { percent } from "../lib/numbers.js";
 import { h } from "../lib/view.js";
 import { combosOf, Grid } from "./grid.js";
-import { tone } from "./heat.js";
 // @ts-types="../vendor/preact.d.ts"
 import { Component } from "../vendor/preact.js";
 
 const LEAST = 15; // percent of a cell, so that one hand of twelve can be seen
 const LABEL = "Starting hands";
 const KEYS = ": arrow keys move, the space bar paints, Shift with an arrow key paints on";
-const EVEN = 0.5;
 
 /** @typedef {Record<string, number>} Weights by starting hand */
 /**
@@ -66,13 +64,12 @@ export class Square extends Component {
   cell(name) {
     const part = this.weights[name] ?? 0;
     const equity = this.equityOf(name);
-    const { class: pole, vars } = equity === undefined ? { class: "", vars: {} } : tone(equity - EVEN, EVEN);
     const known = equity === undefined ? "" : `, equity ${percent(equity, 1)}`;
     return {
       says: `${part === 0 ? "out" : part === 1 ? "in" : `${percent(part, 0)} in`}${known}`,
       selected: part > 0,
-      class: pole && `tinted ${pole}`,
-      vars: { "--fill": `${part && Math.max(100 * part, LEAST)}%`, "--equity": `${100 * (equity ?? 0)}%`, ...vars },
+      class: equity === undefined ? "" : "tinted",
+      vars: { "--fill": `${part && Math.max(100 * part, LEAST)}%`, "--equity": `${100 * (equity ?? 0)}%` },
       more: equity !== undefined && h("small", Math.round(100 * equity)),
     };
   }

@@ -1,5 +1,6 @@
 // The best setting, the house way's and yours, side by side: what each does, and what the others cost.
 import { card } from "../lib/card.js";
+import { isNarrow } from "../lib/media.js";
 import { percent, signedPercent } from "../lib/numbers.js";
 import { bar, legend } from "../lib/outcome.js";
 import { answered, figure, h, notice, panel } from "../lib/view.js";
@@ -48,7 +49,7 @@ const results = (game, about, after = null) => [
     "div",
     about.wins !== null && [figures(about), bar(about, about.dealer_hands), legend(about, about.dealer_hands)],
   ),
-  h("div.hands", about.wins !== null && parts(game, about), after),
+  h("div.hands", about.wins !== null && !isNarrow() && parts(game, about), after),
 ];
 
 /** Say large what a setting costs, if it costs anything. @param {Explanation} about */
@@ -140,10 +141,21 @@ export function answerPanel(page) {
     );
   }
 
+  /** The places of the first answer. */
+  const waiting = () =>
+    h(
+      "div.answered",
+      { "aria-busy": true },
+      h("div.answer", [
+        panel({ id: "best", class: "side waiting" }, "Best setting", h("p.counting", { role: "status" }, FIRST)),
+        panel({ id: "house", class: "side waiting" }, "House way"),
+      ]),
+    );
+
   return () => {
     const { hand, own: set, explained, ranked, revealed, training } = page.state;
     if (hand.length < SIZE || (training && !revealed)) return null;
-    const shown = answered(ranked, ({ objective, dealer, best, house }) => {
+    const shown = !ranked.answer && ranked.busy ? waiting() : answered(ranked, ({ objective, dealer, best, house }) => {
       const same = rowText(best) === rowText(house);
       const way = titleOfWay(page.state.game, dealer);
       const compared = isComplete(set) ? set : fromRow(best);
@@ -154,7 +166,7 @@ export function answerPanel(page) {
         !same && other("house", `House way: ${way}`, house, compared, costLine(house)),
         mine && Boolean(costOf(mine)) && other("checked", "Your setting", mine, fromRow(best), costLine(mine)),
       ];
-    }, FIRST);
+    });
     return h("div.lines", { class: training ? "two" : null }, shown, !training && yours());
   };
 }

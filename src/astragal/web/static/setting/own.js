@@ -156,7 +156,7 @@ export function ownSetting(page) {
         "div.place-of-tray",
         { "aria-hidden": "true" },
         h("p.prompt", "\u00a0"),
-        h("div.tray", sorted(page.state.hand).map((name) => h("span.gone", { key: name }))),
+        h("div.tray", Array.from({ length: SIZE }, (_, at) => h("span.gone", { key: at }))),
       ),
     unset: () =>
       Object.values(page.state.own).some((cards) => cards.length) && !isLocked() &&

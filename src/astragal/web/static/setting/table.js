@@ -2,7 +2,7 @@
 import { card } from "../lib/card.js";
 import { count, percent, signedPercent } from "../lib/numbers.js";
 import { bar } from "../lib/outcome.js";
-import { answered, h, panel } from "../lib/view.js";
+import { answered, foldable, h } from "../lib/view.js";
 import { factsOf, setOwn } from "./desk.js";
 import { SIZE, titleOfWay } from "./games.js";
 import { settingLine } from "./line.js";
@@ -132,6 +132,6 @@ export function tablePanel(page) {
   return () => {
     const { hand, ranked, revealed } = page.state;
     if (hand.length < SIZE || !revealed) return null;
-    return panel({ id: "all" }, "All settings", answered(ranked, rows));
+    return foldable({ id: "all" }, "All settings", answered(ranked, rows));
   };
 }

@@ -52,9 +52,10 @@ export function trainerPanel(page) {
   });
 
   function said() {
-    const { explained, revealed } = page.state;
+    const { explained, hand, revealed } = page.state;
     const game = factsOf(page.state);
     const about = explained.answer;
+    if (!hand.length) return h("p.counting", { role: "status" }, "Dealing…");
     if (own.isOpen()) return own.tray();
     if (explained.error) return notice(explained.error);
     if (about && revealed) return [told(game, about), right(game, about)];
@@ -111,7 +112,7 @@ export function trainerPanel(page) {
         scoreLine(page),
       ),
       notice(state.dealt.error),
-      state.hand.length === SIZE && [
+      [
         own.places(),
         h("div.said", { "aria-live": "polite" }, own.placeOfTray(), h("div", said())),
         h(

@@ -2,7 +2,7 @@
 import { choice } from "../lib/cells.js";
 import { percent, points } from "../lib/numbers.js";
 import { Question } from "../lib/question.js";
-import { answered, h, panel } from "../lib/view.js";
+import { answered, foldable, h } from "../lib/view.js";
 import { asked, explain, factsOf } from "./desk.js";
 import { SIZE, titleOfWay } from "./games.js";
 import { costOf, costText, smallLine } from "./line.js";
@@ -207,7 +207,7 @@ export function whyPanel(page) {
 
   return () => {
     const { hand, revealed, hinted } = page.state;
-    return hand.length === SIZE && revealed && panel(
+    return hand.length === SIZE && revealed && foldable(
       { id: "why" },
       "Why",
       answered(hinted, (hint) => [

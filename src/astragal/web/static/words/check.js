@@ -3,7 +3,7 @@ import { post } from "../lib/api.js";
 import { bits, bitsName } from "../lib/bits.js";
 import { keep, kept } from "../lib/kept.js";
 import { Question } from "../lib/question.js";
-import { answered, h, typed } from "../lib/view.js";
+import { answered, h, notice, typed } from "../lib/view.js";
 
 const KEPT = "words.toml";
 const TYPING = 400; // milliseconds without a key, after which the text is read
@@ -46,7 +46,6 @@ const report = (/** @type {import("../lib/answers.d.ts").CheckedLayout} */ found
     ),
     found.gaps.length > 0 && h("li", `free: ${found.gaps.map(bitsName).join(", ")}`),
   ),
-  bits(found.shape),
 ];
 
 /** @param {import("../lib/view.js").Page<object>} page */
@@ -64,6 +63,28 @@ export function checkPanel({ draw }) {
   }
   take(0, text);
 
+  /** A word of the layout; none at first. */
+  let word = "";
+  const decoded = new Question(
+    draw,
+    /** @param {string} toml @param {string} word @param {AbortSignal} signal */
+    (toml, word, signal) => post("layout/decode-own", { toml, word }, signal),
+  );
+  /** @param {string} words @param {number} delay */
+  function decode(words, delay = TYPING) {
+    word = words;
+    if (word.trim()) decoded.askLater(delay, text, word);
+    else decoded.drop();
+    draw();
+  }
+  /** The layout, or the word, bit by bit. @param {import("./answers.d.ts").LayoutCheck} found */
+  function drawing(found) {
+    if (decoded.asked && decoded.asked[0] !== text && word.trim() && !checked.busy) decode(word, 0);
+    const { answer, error } = decoded;
+    const shown = word.trim() && answer && !error ? answer : null;
+    return bits(found.shape, shown, (flipped) => decode(flipped, 0));
+  }
+
   return () => [
     h(
       "p.quiet",
@@ -71,8 +92,25 @@ export function checkPanel({ draw }) {
     ),
     h(
       "div.columns",
-      typed("textarea", { id: "toml", "aria-label": "Layout as TOML", value: text }, (toml) => take(TYPING, toml)),
-      h("div", { id: "report", "aria-live": "polite" }, answered(checked, report, "Checking…")),
+      h(
+        "div",
+        typed("textarea", { id: "toml", "aria-label": "Layout as TOML", value: text }, (toml) => take(TYPING, toml)),
+        h(
+          "label.grow",
+          "A word of it ",
+          typed(
+            "input.grow.mono",
+            { id: "own-word", placeholder: "0x2ad", maxlength: 200, value: word },
+            (words) => decode(words),
+          ),
+        ),
+        notice(decoded.error),
+      ),
+      h(
+        "div",
+        { id: "report", "aria-live": "polite" },
+        answered(checked, (found) => [report(found), drawing(found)], "Checking…"),
+      ),
     ),
   ];
 }
