@@ -56,6 +56,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "POST /api/equity/count": {"players": PLAYERS, "board": FLOP},
     "POST /api/range": {"range": "KK+, AhKh", "paint": {"KK": 0.5}},
     "POST /api/range/combo-weights": {"range": "AhKh, AsKs:0.5", "starting_hand": "AKs"},
+    "POST /api/range/making": {"range": "QQ+, AK", "board": "Qs 8h 3h", "name": "set"},
     "POST /api/equity/by-hand": {"range": "AA, AKs", "versus": "QQ+", "board": FLOP},
     "POST /api/equity/made-hands": {"range": "QQ+, AK", "board": FLOP},
     "POST /api/equity/next-cards": {"players": PLAYERS, "board": FLOP},
@@ -80,6 +81,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "GET /api/layout/list": {},
     "GET /api/layout/show/{name}": {"name": "card32"},
     "POST /api/layout/decode": {"layout": "pokerval", "word": "0x20077744"},
+    "POST /api/layout/decode-own": {"toml": TOML, "word": "0x2ad"},
     "POST /api/layout/check": {"toml": TOML},
 }  # fmt: skip
 """The body or the query of a request to each route."""

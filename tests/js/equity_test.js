@@ -46,3 +46,20 @@ Deno.test("the made hands of a range are counted without the cards of other play
   const [question] = await until(() => sent("equity/made-hands").length && sent("equity/made-hands"));
   assertEquals(question, { range: "QQ+,AKs", board: "2h7h9c", dead: "QcAhKh" });
 });
+
+Deno.test("a preset that is chosen stays chosen", async () => {
+  const { presetList } = await import("../../src/astragal/web/static/poker/presets.js");
+  const game = { name: "holdem", square: true };
+  const value = (text) => presetList("presets", text, game, () => {}).props.value;
+  assertEquals([value("22+"), value("15%"), value("QQ+, 72o")], ["22+", "15%", ""]);
+});
+
+Deno.test("costs that are written as 0.00 are no costs", async () => {
+  const { isCost, labelOf } = await import("../../src/astragal/web/static/ur/costs.js");
+  assertEquals([isCost(0.00004), isCost(0.00005), labelOf("good", 1e-9), labelOf("good", 0.004)], [
+    false,
+    true,
+    "best",
+    "good",
+  ]);
+});

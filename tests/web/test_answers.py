@@ -49,6 +49,7 @@ POSTS: list[tuple[str, dict[str, Any]]] = [
     ("equity/next-cards", {"players": ["AhKh", "QQ"], **FLOP}),
     ("layout/check", {"toml": LAYOUT}),
     ("layout/decode", {"layout": "pokerval", "word": "0x20077744"}),
+    ("layout/decode-own", {"toml": LAYOUT, "word": "0x0"}),
     ("paigow/best", {"hand": HAND}),
     ("paigow/explain", {"setting": "As Qh Jc 7d 4h / Kd 9s"}),
     ("paigow/explain", {"setting": "Qh Jc 9s 7d 4h / As Kd"}),  # a foul
@@ -59,6 +60,7 @@ POSTS: list[tuple[str, dict[str, Any]]] = [
     ("poker/made-hand", POCKET),
     ("poker/showdown", POCKET),
     ("range", {"range": "QQ+, AKs"}),
+    ("range/making", {"range": "QQ, AK", **FLOP, "name": "ace high"}),
     ("range/combo-weights", {"range": "QQ+, AKs", "starting_hand": "AKs"}),
     ("ur/choose", {"state": START, "roll": 2, "player": "perfect"}),
     ("ur/plan", {"rules": "finkel", "pieces": 2}),

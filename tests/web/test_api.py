@@ -142,6 +142,8 @@ def test_a_foul_is_explained(client: httpx.Client) -> None:
         ("poker/eval", {"cards": "Xx"}, 422, "Xx"),
         ("poker/eval", {"cards": "As", "quirks": "openholdem"}, 422, "board"),
         ("layout/decode", {"layout": "nothing", "word": "0"}, 422, "pokerval"),
+        ("layout/decode-own", {"toml": "name =", "word": "0"}, 422, "TOML"),
+        ("range/making", {"range": "AA", "board": "2c7dJh", "name": "luck"}, 422, "top pair"),
         ("layout/decode", {"layout": "pokerval", "word": "0x1ffffffff"}, 422, "32"),
         ("layout/check", {"toml": "bits = 1"}, 422, "missing"),
         ("ur/choose", {"state": "0x0", "roll": 1}, 422, "pieces"),

@@ -53,10 +53,16 @@ WORST: dict[tuple[str, str], list[dict[str, Any]]] = {
         {"range": LONG, "paint": {"AKs": 0.5}},
         {"range": "0.1%-99.9%, random", "paint": {}},
     ],
+    ("POST", "/api/range/making"): [
+        {"range": "100%", "board": "2c 7d Jh", "name": "top pair"}
+    ],
     ("POST", "/api/range/combo-weights"): [{"range": LONG, "starting_hand": "AKs"}],
     ("GET", "/api/layout/list"): [{}],
     ("GET", "/api/layout/show/{name}"): [{"name": "ur-state", "row_bits": 8}],
     ("POST", "/api/layout/decode"): [{"layout": "ur-state", "word": "0x3f", "row_bits": 8}],
+    ("POST", "/api/layout/decode-own"): [
+        {"toml": FIELDS[:20_000], "word": "0x0"}, {"toml": "x=" + "[" * 19_000, "word": "0x0"},
+    ],
     ("POST", "/api/layout/check"): [
         {"toml": f"{DOTS}=1"}, {"toml": f"[{DOTS}]"}, {"toml": f"x={{{DOTS}=1}}"},
         {"toml": FIELDS[:20_000]}, {"toml": "x=" + "[" * 19_000},

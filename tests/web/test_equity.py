@@ -697,3 +697,36 @@ def test_on_a_dark_phone(narrow: Watched) -> None:
         assert field
         assert field["width"] > 300
     assert narrow.fits()
+
+
+def test_back_returns_to_the_other_tab(watched: Watched) -> None:
+    page = watched.visit("/poker#p=AhKh&p=QQ%2B&board=2h7h9c")
+    expect(page.locator("#eq-how")).to_contain_text("counted")
+    page.get_by_role("radio", name="One hand").click()
+    expect(page.locator("#text")).to_have_value("Ah Kh 2h 7h 9c")
+    page.go_back()
+    expect(seat(page, 2).locator("textarea")).to_have_value("QQ+")
+    expect(page.locator("#eq-board")).to_have_value("2h7h9c")
+    page.goto("/poker#hand=AsAs")
+    expect(page.locator("#complaint [role=alert]")).to_contain_text("hand “AsAs”")
+
+
+def test_the_range_stays_solid_beside_the_equity(watched: Watched) -> None:
+    """Near 50 % a cell in the range looked empty."""
+    page = watched.visit("/poker#p=AhKh&p=QQ%2B,AKs&board=2h7h9c")
+    expect(page.locator(".cell.tinted")).to_have_count(4)
+    paint = "one => getComputedStyle(one).backgroundImage"
+    tinted = page.locator("[data-cell=QQ]").evaluate(paint)
+    page.get_by_label("Show equity").uncheck()
+    expect(page.locator(".cell.tinted")).to_have_count(0)
+    assert page.locator("[data-cell=QQ]").evaluate(paint) == tinted
+
+
+def test_a_made_hand_points_to_its_combos(watched: Watched) -> None:
+    page = watched.visit("/poker#p=AhKh&p=QQ%2B,J9s,98s&board=2h7h9c")
+    page.locator("#eq-made").get_by_role("button", name="top pair").click()
+    marked = page.locator(".cell.marked")
+    expect(marked).to_have_count(2)
+    assert {one.get_attribute("data-cell") for one in marked.all()} == {"J9s", "98s"}
+    page.locator("#eq-made").get_by_role("button", name="top pair").click()
+    expect(page.locator(".cell:is(.marked, .unmarked)")).to_have_count(0)

@@ -113,3 +113,36 @@ def test_the_head_of_the_page_is_for_fingers(slim: Watched) -> None:
         box = page.locator(selector).bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 40, selector
+
+
+SHIFTS = """window.shifts = [];
+new PerformanceObserver((list) => list.getEntries().filter((one) => !one.hadRecentInput)
+  .forEach((one) => shifts.push(one.value))).observe({ type: "layout-shift", buffered: true });"""
+
+
+@pytest.mark.parametrize("width", [390, 820, 1280])
+def test_nothing_moves_while_a_page_loads(browser: Browser, served: Served, width: int) -> None:
+    """Layout shifts sum up to 0.66 before the room of answers was reserved."""
+    size = {"width": width, "height": 844 if width < 500 else 1000}
+    watched = Watched(browser, served.address, viewport=size)
+    watched.page.add_init_script(SHIFTS)
+    found = {}
+    for path in ("/", "/ur", "/paigow", "/asia", "/asia#train", "/poker", "/words"):
+        watched.open("/healthz")
+        watched.open(path).wait_for_timeout(200)
+        found[path] = sum(watched.page.evaluate("shifts"))
+    assert {path: shift for path, shift in found.items() if shift >= 0.05} == {}
+    watched.close()
+
+
+def test_a_server_that_is_gone_is_waited_for(watched: Watched) -> None:
+    watched.expects_refusals = True
+    page = watched.open("/paigow")
+    page.route("**/api/**", lambda route: route.abort("connectionrefused"))
+    page.click("#deal")
+    banner = page.locator("#offline")
+    expect(banner).to_have_text("The server does not answer; trying again.")
+    expect(page.locator("[role=alert]")).to_have_count(0)
+    page.unroute_all()
+    expect(banner).to_be_hidden()
+    expect(page.locator("#best .card")).to_have_count(7)

@@ -128,6 +128,12 @@ POSTS: list[tuple[str, dict[str, Any], Told]] = [
         lambda: equity.made_hands("QQ+, AK", FLOP, dead="AhKh").to_dict(),
     ),
     (
+        "range/making",
+        {"range": "QQ+, AK, JTs:0.5", "board": FLOP, "dead": "Jd", "name": "top pair"},
+        # Two of the four combos of JTs are left, each half of the time.
+        lambda: {"name": "top pair", "starting_hands": {"JTs": 0.25}},
+    ),
+    (
         "equity/next-cards",
         {"players": ["AhKh", "QsQd"], "board": FLOP},
         lambda: {

@@ -213,6 +213,56 @@ def test_an_own_setting_has_a_cost_and_may_be_a_foul(watched: Watched, case: Cas
 
 
 @both
+def test_a_card_dropped_on_another_setting_stays(watched: Watched, case: Case) -> None:
+    """It landed in one's own setting."""
+    page = watched.open(case.link(case.differs))
+    card = case.differs.split()[0]
+    page.drag_and_drop(f".tray [data-card='{card}']", "#house [data-part=low]")
+    expect(page.locator(".tray .slot")).to_have_count(7)
+    page.drag_and_drop(f".tray [data-card='{card}']", ".yours [data-part=low]")
+    assert own_cards(page) == [card]
+
+
+@both
+def test_back_returns_from_the_trainer_and_bad_links_are_told(watched: Watched, case: Case) -> None:
+    page = watched.open(case.link(case.hand))
+    page.click("[data-choice=train]")
+    expect(page.locator("#check")).to_be_visible()
+    page.go_back()
+    expect(page.locator("#text")).to_have_value(case.hand)
+    page.goto(f"/{case.name}#hand=zzz&rules=foo")
+    complaint = page.locator("#complaint [role=alert]")
+    expect(complaint).to_contain_text("hand “zzz”: 7 different cards are right")
+    expect(complaint).to_contain_text("rules “foo”: one of ")
+    page.click("#deal")
+    expect(complaint).to_have_count(0)
+
+
+def test_the_trainer_tells_a_foul_after_the_check_and_shows_what_is_right(
+    watched: Watched,
+) -> None:
+    page = watched.page
+    cards = PAIGOW.hand.split()
+    dealt = {"hands": [cards], "kinds": ["two pair"]}
+    page.goto("/healthz")
+    page.route("**/api/paigow/practice", lambda route: route.fulfill(json=dealt))
+    page.goto("/paigow#train")
+    for card in ("Ks", "Kd"):  # before the pair of nines: a foul
+        page.click(f".tray [data-card='{card}']")
+    expect(page.locator(".said")).to_contain_text("Ready?")
+    with page.expect_response("**/explain"):
+        page.click("#check")
+    expect(page.locator(".said .bad")).to_contain_text("A foul loses the bet: your 5-card hand")
+    best = PAIGOW.game.rank(PAIGOW.hand).best
+    shown = page.locator(".said [data-part=low] .card").evaluate_all(
+        "all => all.map((one) => one.getAttribute('aria-label'))"
+    )
+    assert len(shown) == len(best.setting.low) == 2
+    # The bet that could have been expected, and the bet that is lost.
+    expect(page.locator("#score")).to_contain_text(f"{100 * (best.ev + 1):.2f}")
+
+
+@both
 def test_an_own_setting_is_sorted_as_the_others(watched: Watched, case: Case) -> None:
     page = watched.open(case.link(case.differs))
     best = case.game.rank(case.differs).best.setting
@@ -379,7 +429,7 @@ def test_why_is_shown_in_pairs_of_bars(watched: Watched, case: Case) -> None:
         expect(why.locator(".pair").nth(number).locator(".delta")).to_have_text(delta)
     cost = house["cost_ev"]
     expect(why.locator(".sentence")).to_contain_text(f"in all it costs {100 * cost:.2f}")
-    way = next(way.title for way in case.room.Rules.ways.listed if way.name == hint.way)
+    way = next(one.title for one in case.room.Rules.ways.listed if one.name == hint.way)
     by_line = why.locator(".by-line", has_text="by its line")
     expect(by_line).to_contain_text(f"{way} plays ")
     shown = [card.get_attribute("aria-label") for card in by_line.locator(".card").all()]
@@ -776,6 +826,7 @@ def test_a_card_prints_on_one_page_with_its_house_edge(watched: Watched, case: C
         page.click(f"#card [data-choice={name}]")
         way = case.room.Game().card(name)
         rows = page.locator("#card tbody tr")
+        expect(page.locator("#card .answered")).to_have_attribute("aria-busy", "false")
         expect(rows).to_have_count(len(way.rules) or sum(map(len, way.points.values())))
         if way.points:
             assert [row.locator("td").all_text_contents() for row in rows.all()] == [

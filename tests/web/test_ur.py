@@ -216,6 +216,47 @@ def test_the_status_tells_the_last_turn_of_the_opponent_and_no_other(watched: Wa
     expect(status).to_have_text("Your turn: roll.")
 
 
+def test_a_shared_game_leaves_ones_own_as_it_is(watched: Watched) -> None:
+    page = open_ur(watched)
+    page.select_option("#opponent", "friend")
+    moves = reach_moves(page)
+    dice = page.locator(".dice").get_attribute("aria-label")
+    turns = page.locator(".turn-row").count()
+    saved = page.evaluate("localStorage['astragal.ur.game']")
+    page.goto("/healthz")
+    page.goto("/ur#" + urlencode({"game": long_game(), "opponent": "greedy", "side": "0"}))
+    expect(page.locator(".turn-row")).to_have_count(60)
+    assert page.evaluate("localStorage['astragal.ur.game']") == saved
+    page.click("#leave")
+    expect(page.locator(".turn-row")).to_have_count(turns)
+    expect(page.locator("#moves button")).to_have_text(moves)
+    assert page.locator(".dice").get_attribute("aria-label") == dice
+    page.goto("/ur#game=1.%20A@A1&side=7")
+    expect(page.locator("#p-play [role=alert]")).to_contain_text("side “7”: 0 (light) or 1 (dark)")
+    assert page.evaluate("localStorage['astragal.ur.game']") == saved
+
+
+def test_two_tabs_play_one_game(watched: Watched) -> None:
+    """The tab with fewer turns replaced the game of the other."""
+    page = open_ur(watched)
+    page.select_option("#opponent", "friend")
+    other = page.context.new_page()
+    other.goto("/ur")
+    other.locator("#roll").wait_for()
+    reach_moves(page)
+    page.keyboard.press("1")
+    expect(page.locator(".turn-row")).not_to_have_count(0)
+    page.locator("#roll[aria-disabled=false]").wait_for()
+    turns = page.locator(".turn-row").count()
+    expect(other.locator(".turn-row")).to_have_count(turns)
+    expect(other.locator("#status")).to_contain_text("in another tab")
+    other.click("#here")
+    other.locator("#roll[aria-disabled=false]").wait_for()
+    other.keyboard.press("r")
+    expect(page.locator("#here")).to_be_visible()
+    other.close()
+
+
 def test_a_reload_keeps_the_dice_of_a_game_with_turns(watched: Watched) -> None:
     """The address has the turns, not the dice; the browser has both."""
     page = play_link(watched, {"game": GAME, "opponent": "friend"})

@@ -102,3 +102,23 @@ def test_bits_that_fields_share_are_framed(watched: Watched) -> None:
         assert shared["y"] <= run["y"] + 1
         assert run["y"] + run["height"] <= shared["y"] + shared["height"] + 1
     assert runs[0]["y"] != runs[1]["y"]
+
+
+def test_words_keep_a_layout_of_ones_own_and_decode_its_words(watched: Watched) -> None:
+    page = watched.open("/words")
+    page.click("[data-choice=check]")
+    toml = "name = 'mine'\nbits = 8\nfield = [{name = 'low', offset = 0, width = 4}]"
+    page.fill("#toml", toml)
+    expect(page.locator("#report")).to_contain_text("mine: No overlaps")
+    page.fill("#own-word", "0x0b")
+    expect(page.locator("#report output")).to_have_text("0x0b")
+    expect(page.locator("#report .values")).to_have_text("11")
+    page.click("#report [data-bit='0']")
+    expect(page.locator("#own-word")).to_have_value("0x0a")
+    expect(page.locator("#report .values")).to_have_text("10")
+    page.reload()
+    expect(page.locator("#toml")).to_have_value(toml)
+    page.go_back()
+    expect(page.locator("#decode output")).to_be_visible()
+    page.goto("/words#foo")
+    expect(page.locator("#complaint [role=alert]")).to_contain_text("“foo” is not a part")

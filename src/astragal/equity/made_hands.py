@@ -10,8 +10,8 @@ from typing_extensions import TypedDict
 
 from astragal._results import TableResult
 from astragal._tables import TextTable
-from astragal.cards import Cards, CardSet, card_names, card_set, cards_text
-from astragal.equity.ranges import Range, RangeLike
+from astragal.cards import Cards, CardSet, SetArray, card_names, card_set, cards_text
+from astragal.equity.ranges import Range, RangeLike, Weights
 from astragal.errors import BadInputError, CardError, counted, quoted
 from astragal.poker import Variant, made_hand_many
 from astragal.poker.layouts import MADE_HAND
@@ -99,14 +99,7 @@ def made_hands(hands: RangeLike, board: Cards, *, dead: Cards = "") -> RangeMade
     >>> {name: round(share, 3) for name, share in shares.made.items()}
     {'set': 0.097, 'overpair': 0.387, 'ace high': 0.516}
     """
-    board_set, dead_set = card_set(board, deck=52), card_set(dead, deck=52)
-    if both := board_set & dead_set:
-        raise CardError(f"{quoted(cards_text(both))} can't be both on the board and dead")
-    left = Range(hands).without(board_set | dead_set)
-    if not len(left):
-        raise BadInputError(
-            f"range {quoted(str(hands))} is empty on the board {quoted(cards_text(board_set))}"
-        )
+    board_set, dead_set, left = _left(hands, board, dead)
     words = made_hand_many(left.hands, board_set)
     fields = MADE_HAND.unpack_many(words)
     total = left.total_weight
@@ -132,3 +125,35 @@ def made_hands(hands: RangeLike, board: Cards, *, dead: Cards = "") -> RangeMade
         draws=flag_shares("draws", DRAWS),
         blockers=flag_shares("blockers", BLOCKERS),
     )
+
+
+def combos_making(
+    hands: RangeLike, board: Cards, name: str, *, dead: Cards = ""
+) -> tuple[SetArray, Weights]:
+    """Return the combos of a range that make a hand or have a draw, and their weights.
+
+    `name` is a made hand or a draw of `made_hands`.
+
+    >>> [cards_text(hand) for hand in combos_making("QQ+, AK", "Qs 8h 3h", "set")[0].tolist()]
+    ['Qc Qd', 'Qc Qh', 'Qd Qh']
+    """
+    board_set, _, left = _left(hands, board, dead)
+    fields = MADE_HAND.unpack_many(made_hand_many(left.hands, board_set))
+    if name in DRAWS:
+        makes = fields["draws"] >> list(DRAWS).index(name) & 1 == 1
+    else:
+        makes = fields["made"] == list(MADE_HANDS).index(name)
+    return left.hands[makes], left.weights[makes]
+
+
+def _left(hands: RangeLike, board: Cards, dead: Cards) -> tuple[CardSet, CardSet, Range]:
+    """Return the board, the dead cards and what is left of a range beside them."""
+    board_set, dead_set = card_set(board, deck=52), card_set(dead, deck=52)
+    if both := board_set & dead_set:
+        raise CardError(f"{quoted(cards_text(both))} can't be both on the board and dead")
+    left = Range(hands).without(board_set | dead_set)
+    if not len(left):
+        raise BadInputError(
+            f"range {quoted(str(hands))} is empty on the board {quoted(cards_text(board_set))}"
+        )
+    return board_set, dead_set, left

@@ -13,7 +13,7 @@ from astragal import equity, poker
 from astragal.equity.by_hand import EquityByHandJson
 from astragal.equity.calculate import calculate_spot, read_calculation
 from astragal.equity.exact import seconds_to_count
-from astragal.equity.made_hands import RangeMadeHandsJson
+from astragal.equity.made_hands import RangeMadeHandsJson, combos_making
 from astragal.equity.next_cards import NextCardJson, next_cards_of, outs_of
 from astragal.equity.plan import BLOCK, Limits, plan
 from astragal.equity.ranges import RangeJson
@@ -25,6 +25,7 @@ from astragal.web.schemas import (
     ByHandQuestion,
     CountQuestion,
     EquityQuestion,
+    RangeMaking,
     RangeOnBoard,
     RangeStartingHand,
     RangeText,
@@ -156,6 +157,24 @@ def by_hand(question: ByHandQuestion, request: Request) -> EquityByHandJson:
 def made_hands(request: RangeOnBoard) -> RangeMadeHandsJson:
     """Return the made hands, draws and blockers of a range on a board, as shares of the range."""
     return equity.made_hands(request.range, request.board, dead=request.dead).to_dict()
+
+
+class RangeMakingJson(TypedDict):
+    """The starting hands of a range that make a hand or have a draw."""
+
+    name: str
+    starting_hands: dict[str, float]
+    """The part of each starting hand that makes it, 0 to 1."""
+
+
+@router.post("/range/making", dependencies=[IN_TURN])
+def making(request: RangeMaking) -> RangeMakingJson:
+    """Return the starting hands of a range that make a hand, or have a draw, on a board."""
+    combos = combos_making(request.range, request.board, request.name, dead=request.dead)
+    return {
+        "name": request.name,
+        "starting_hands": equity.Range.from_arrays(*combos).starting_hands(),
+    }
 
 
 class NextCardsAndOutsJson(TypedDict):

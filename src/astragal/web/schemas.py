@@ -15,6 +15,7 @@ from astragal._checks import parse_int
 from astragal.equity.calculate import Method
 from astragal.poker import STUD_VARIANTS, VARIANTS
 from astragal.poker.encodings.symbols import Quirks
+from astragal.poker.rules import DRAWS, MADE_HANDS
 from astragal.poker.strengths import Wild
 from astragal.poker.variants import TWO_CARD_VARIANTS
 from astragal.postflop.bets import PLAYERS, STREETS
@@ -263,6 +264,12 @@ class RangeOnBoard(Request):
     range: Hands
     board: Cards = Field(examples=["2c 7d Jh"])
     dead: Cards = Field("", examples=[""])
+
+
+class RangeMaking(RangeOnBoard):
+    """A range on a board, and a made hand or a draw."""
+
+    name: Annotated[str, OneOf((*MADE_HANDS, *DRAWS))] = Field(examples=["top pair"])
 
 
 class RangeStartingHand(Request):

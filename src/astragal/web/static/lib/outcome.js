@@ -24,8 +24,15 @@ export const legend = (row, total) =>
     ),
   );
 
-/** Show shares in a table, each with its bar. @param {string} title @param {[string, number][]} shares */
-export const shareTable = (title, shares) =>
+/**
+ * Show shares in a table, each with its bar.
+ *
+ * @param {string} title
+ * @param {[string, number][]} shares
+ * @param {string | null} chosen the name of the chosen share
+ * @param {(name: string) => void} onchoose
+ */
+export const shareTable = (title, shares, chosen, onchoose) =>
   h(
     "table.parts.finals",
     h("caption", title),
@@ -34,8 +41,12 @@ export const shareTable = (title, shares) =>
       shares.map(([name, part]) =>
         h(
           "tr",
-          { key: name },
-          h("th", { scope: "row" }, name),
+          { key: name, class: name === chosen ? "picked" : null },
+          h(
+            "th",
+            { scope: "row" },
+            h("button.plain", { "aria-pressed": String(name === chosen), onclick: () => onchoose(name) }, name),
+          ),
           h("td.number", percent(part, 1)),
           h("td.whole", h("div.meter", { "aria-hidden": "true" }, h("i", { vars: { "--part": `${100 * part}%` } }))),
         )

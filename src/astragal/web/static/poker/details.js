@@ -5,7 +5,7 @@ import { percent } from "../lib/numbers.js";
 import { shareTable } from "../lib/outcome.js";
 import { answered, focusDrawn, h, panel } from "../lib/view.js";
 import { Heat } from "./heat.js";
-import { choose, countFinals, setCards } from "./table.js";
+import { choose, countFinals, setCards, showMaking } from "./table.js";
 
 const MOST_BARS = 3; // players whose final hands are drawn as bars
 
@@ -117,13 +117,21 @@ function finalHands({ result, finals }) {
   return finalTable(names, players, weight);
 }
 
-/** The made hands and draws of a range. @param {import("../lib/answers.d.ts").RangeMadeHands} answer */
-const makes = ({ made, draws }) =>
-  h(
+/**
+ * The made hands and draws of a range; a click shows the combos of one.
+ *
+ * @param {Table} table
+ * @param {import("../lib/answers.d.ts").RangeMadeHands} answer
+ */
+function makes(table, { made, draws }) {
+  const chosen = table.making.asked?.[1] ?? null;
+  const choose = (/** @type {string} */ name) => showMaking(table, name === chosen ? null : name);
+  return h(
     "div.columns",
-    shareTable("Made", Object.entries(made)),
-    Object.keys(draws).length > 0 && shareTable("Draws", Object.entries(draws)),
+    shareTable("Made", Object.entries(made), chosen, choose),
+    Object.keys(draws).length > 0 && shareTable("Draws", Object.entries(draws), chosen, choose),
   );
+}
 
 /** @param {Table} table */
 export function detailsPanel(table) {
@@ -173,7 +181,11 @@ export function detailsPanel(table) {
     const { answer, asked } = table.made;
     const place = answer?.place ?? (asked ? asked[1] : 0);
     return (asked || answer) &&
-      panel({ id: "eq-made", class: old() }, `What player ${place + 1} has on this board`, answered(table.made, makes));
+      panel(
+        { id: "eq-made", class: old() },
+        `What player ${place + 1} has on this board`,
+        answered(table.made, (found) => makes(table, found)),
+      );
   }
   const old = () => table.result.stale || table.missing ? "old" : null;
 

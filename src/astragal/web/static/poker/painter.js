@@ -121,6 +121,7 @@ export function painterPanel(table) {
         ranks: game.ranks,
         weights: { ...(seat.read.error ? {} : seat.read.answer?.starting_hands), ...seat.painted },
         equities,
+        marked: table.making.answer?.starting_hands ?? null,
         share: 1 / game.hands,
         brush,
         looked,

@@ -14,14 +14,15 @@ const KEYS = ": arrow keys move, the space bar paints, Shift with an arrow key p
 /** @typedef {Record<string, number>} Weights by starting hand */
 /**
  * @typedef {{
- *   ranks: number, weights: Weights, equities: Weights | null, share: number, brush: number | null,
+ *   ranks: number, weights: Weights, equities: Weights | null, marked: Weights | null, share: number, brush: number | null,
  *   looked: string | null,
  *   onpaint: (painted: Weights) => void, onlook: (name: string) => void,
  * }} Props
  */
 
 /**
- * `weights`: the weight of each starting hand in the range; `equities`: of each, if they are known; `share`:
+ * `weights`: the weight of each starting hand in the range; `equities`: of each, if they are known; `marked`: those
+ * that are pointed out; `share`:
  * one combo as a share of all hands; `brush`: the weight to paint with, null to only look; `onpaint` gets
  * {starting hand: weight}; `onlook` gets the starting hand that was touched last.
  *
@@ -60,6 +61,12 @@ export class Square extends Component {
     return this.weights[name] > 0 ? this.props.equities?.[name] : undefined;
   }
 
+  /** Point a cell out, or not, where some are. @param {string} name */
+  markOf(name) {
+    const { marked } = this.props;
+    return marked ? marked[name] > 0 ? "marked" : "unmarked" : "";
+  }
+
   /** @param {string} name @returns {import("./grid.js").Cell} */
   cell(name) {
     const part = this.weights[name] ?? 0;
@@ -68,7 +75,7 @@ export class Square extends Component {
     return {
       says: `${part === 0 ? "out" : part === 1 ? "in" : `${percent(part, 0)} in`}${known}`,
       selected: part > 0,
-      class: equity === undefined ? "" : "tinted",
+      class: `${equity === undefined ? "" : "tinted"} ${this.markOf(name)}`,
       vars: { "--fill": `${part && Math.max(100 * part, LEAST)}%`, "--equity": `${100 * (equity ?? 0)}%` },
       more: equity !== undefined && h("small", Math.round(100 * equity)),
     };

@@ -119,6 +119,16 @@ export const makeTable = (draw) => ({
     /** @param {{ range: string, board: string, dead: string }} asked @param {number} place @param {AbortSignal} signal */
     async (asked, place, signal) => ({ ...await post("equity/made-hands", asked, signal), place }),
   ),
+  /** The starting hands of the chosen player that make a hand which is looked at. */
+  making: new Question(
+    draw,
+    /**
+     * @param {{ range: string, board: string, dead: string }} asked
+     * @param {string} name
+     * @param {AbortSignal} signal
+     */
+    (asked, name, signal) => post("range/making", { ...asked, name }, signal),
+  ),
   /** The equity after each next card, and the equities `now`. */
   next: new Question(
     draw,
@@ -316,7 +326,7 @@ function changed(table) {
 }
 
 /** The questions that follow the equities. @param {Table} table */
-const detailsOf = ({ byHand, made, next, plan }) => [byHand, made, next, plan];
+const detailsOf = ({ byHand, made, making, next, plan }) => [byHand, made, making, next, plan];
 
 /** Ask for the equities; without an answer to come, say what is missing. @param {Table} table @param {number} delay */
 async function ask(table, delay) {
@@ -352,6 +362,7 @@ function askMore(table) {
   const dealt = readCards(board).length;
   const others = seats.filter((seat) => seat !== chosen).flatMap((seat) => handOf(seat.text, game.hole));
   const known = [...readCards(dead), ...others].join("");
+  table.making.drop();
   made.askIf(
     game === games()[0] && dealt >= FLOP,
     { range, board, dead: known },
@@ -384,6 +395,13 @@ export const LINK = [
     },
   },
 ];
+
+/** Look at the combos that make a hand; null: at all. @param {Table} table @param {string | null} name */
+export function showMaking(table, name) {
+  const [about] = table.made.asked ?? [];
+  if (name && about) table.making.ask(about, name);
+  else table.making.drop();
+}
 
 /** Keep the players and the board in the address, so that a link reproduces them. @param {Table} table */
 export const remember = (table) => history.replaceState(null, "", `#${writeLink(LINK, table)}`);

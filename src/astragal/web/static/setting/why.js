@@ -206,11 +206,11 @@ export function whyPanel(page) {
   }
 
   return () => {
-    const { hand, revealed, hinted } = page.state;
+    const { hand, revealed, hinted, ranked } = page.state;
     return hand.length === SIZE && revealed && foldable(
       { id: "why" },
       "Why",
-      answered(hinted, (hint) => [
+      !ranked.answer && ranked.busy ? h("div.answered", h("p.counting", "Counting…")) : answered(hinted, (hint) => [
         pictures(hint),
         hint.rule && cardWords(factsOf(page.state), hint, hint.rule),
         hint.other && h(
