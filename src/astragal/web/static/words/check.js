@@ -77,7 +77,7 @@ export function checkPanel({ draw }) {
     else decoded.drop();
     draw();
   }
-  /** The layout, or the word, bit by bit. @param {import("./answers.d.ts").LayoutCheck} found */
+  /** The layout, or the word, bit by bit. @param {import("../lib/answers.d.ts").CheckedLayout} found */
   function drawing(found) {
     if (decoded.asked && decoded.asked[0] !== text && word.trim() && !checked.busy) decode(word, 0);
     const { answer, error } = decoded;
