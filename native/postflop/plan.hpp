@@ -51,9 +51,16 @@ struct Range {
     std::size_t begin = 0, end = 0;
 };
 
-// Lines that are walked together.
+// Lines that are walked together: their places in the lists, and the numbers of their decisions in
+// the block of a deal, of the player and of the opponent.
 struct Batch {
     Range entries, divisions, folds, showdowns, gatherings;
+    Range own, others;
+
+    std::size_t eights() const {
+        return padded(folds.end - folds.begin) / lane_count +
+               padded(showdowns.end - showdowns.begin) / lane_count;
+    }
 };
 
 template <class Real>
@@ -118,6 +125,14 @@ private:
         batch.folds.end = plan_.folds.size();
         batch.showdowns.end = plan_.showdowns.size();
         batch.gatherings.end = plan_.gatherings.size();
+        for (std::size_t i = batch.gatherings.begin; i < batch.gatherings.end; ++i) {
+            const Gathering& node = plan_.gatherings[i];
+            Range& range = node.own ? batch.own : batch.others;
+            const Player who = node.own ? player_ : opponent_of(player_);
+            const std::size_t end = node.offset + node.actions * places_[who].stride;
+            range.begin = range.end == 0 ? node.offset : std::min(range.begin, node.offset);
+            range.end = std::max(range.end, end);
+        }
         plan_.batches.push_back(batch);
         plan_.reach_rows = std::max(plan_.reach_rows, reach_);
         plan_.value_rows = std::max(plan_.value_rows, value_);
@@ -126,7 +141,9 @@ private:
                  {batch.divisions.end, 0},
                  {batch.folds.end, 0},
                  {batch.showdowns.end, 0},
-                 {batch.gatherings.end, 0}};
+                 {batch.gatherings.end, 0},
+                 {},
+                 {}};
     }
 
     // Plans a node and all that follows on its street. Returns the row of its value.

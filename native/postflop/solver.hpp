@@ -20,6 +20,7 @@
 
 #include "postflop/deals.hpp"
 #include "postflop/matching.hpp"
+#include "postflop/prefetch.hpp"
 #include "postflop/strategy.hpp"
 #include "postflop/tree.hpp"
 #include "postflop/walk.hpp"
@@ -37,12 +38,18 @@ struct Lock {
 template <class Real>
 struct Opponent {
     const Places& places;
-    const Real* numbers;
+    std::span<const Real> numbers;
+
+    Prefetch<Real> next_numbers(unsigned level, std::size_t deal, const Batch& batch,
+                                std::size_t shares) const {
+        const std::size_t block = places.block(level, deal);
+        return {numbers, block + batch.others.begin, block + batch.others.end, shares};
+    }
 
     template <unsigned bytes>
     ASTRAGAL_INLINE void divide(unsigned level, std::size_t deal, const Division& node,
                                 const Real* reach, Real* below) const {
-        const Real* const rows = numbers + places.block(level, deal) + node.offset;
+        const Real* const rows = numbers.data() + places.block(level, deal) + node.offset;
         with_actions(node.actions, [&](auto known) ASTRAGAL_INLINE_LAMBDA {
             play<bytes, known()>(rows, node.actions, places.stride, reach, below);
         });
@@ -53,17 +60,26 @@ struct Opponent {
 template <class Real>
 struct Learning : Opponent<Real> {
     const Places& own;
-    Real* regrets;
-    Real* averages;
+    std::span<Real> regrets, averages;
     Real keep_regrets, keep_averages;
+
+    std::array<Prefetch<Real>, 3> read_soon(unsigned level, std::size_t deal, const Batch& batch,
+                                            std::size_t next_deal, const Batch& next,
+                                            std::size_t shares) const {
+        const std::size_t begin = own.block(level, deal) + batch.own.begin;
+        const std::size_t end = own.block(level, deal) + batch.own.end;
+        return {Prefetch<Real>(regrets, begin, end, shares),
+                Prefetch<Real>(averages, begin, end, shares),
+                this->next_numbers(level, next_deal, next, shares)};
+    }
 
     template <unsigned bytes>
     ASTRAGAL_INLINE void gather(unsigned level, std::size_t deal, const Gathering& node,
                                 ActionValues<Real> values) const {
         const std::size_t place = own.block(level, deal) + node.offset;
         with_actions(node.actions, [&](auto known) ASTRAGAL_INLINE_LAMBDA {
-            learn<bytes, known()>(regrets + place, averages + place, node.actions, own.stride,
-                                  keep_regrets, keep_averages, values);
+            learn<bytes, known()>(regrets.data() + place, averages.data() + place, node.actions,
+                                  own.stride, keep_regrets, keep_averages, values);
         });
     }
 };
@@ -75,6 +91,12 @@ struct Measuring : Opponent<Real> {
     const Real* averages;
     bool best;
     const std::vector<Lock>& locks;
+
+    std::array<Prefetch<Real>, 1> read_soon(unsigned level, std::size_t, const Batch&,
+                                            std::size_t next_deal, const Batch& next,
+                                            std::size_t shares) const {
+        return {this->next_numbers(level, next_deal, next, shares)};
+    }
 
     template <unsigned bytes>
     ASTRAGAL_INLINE void gather(unsigned level, std::size_t deal, const Gathering& node,
@@ -161,10 +183,10 @@ public:
         const double kept = t / (t + 1);
         for (Player player = 0; player < players; ++player) {
             const Player other = opponent_of(player);
-            const Learning<Real> rule{{places_[other], regrets_[other].data()},
+            const Learning<Real> rule{{places_[other], regrets_[other]},
                                       places_[player],
-                                      regrets_[player].data(),
-                                      averages_[player].data(),
+                                      regrets_[player],
+                                      averages_[player],
                                       static_cast<Real>(grown / (grown + 1)),
                                       static_cast<Real>(kept * kept * kept)};
             walks_.run(player, rule, start_[other].data(), value_[player].data());
@@ -223,7 +245,7 @@ private:
     // The value of the averages or of a best response, times the weight of all pairs of hands.
     double measured(Player player, bool best) {
         const Player other = opponent_of(player);
-        const Measuring<Real> rule{{places_[other], averages_[other].data()},
+        const Measuring<Real> rule{{places_[other], averages_[other]},
                                    places_[player],
                                    averages_[player].data(),
                                    best,

@@ -1,5 +1,6 @@
 // Walks over a game for one player: from the opponent's reach at the root to the values of all
-// hands there. A `Rule` says how decisions are played, and learns from their values.
+// hands there. A `Rule` says how decisions are played, learns from their values, and knows which
+// numbers that takes.
 //
 // The deals of the street after the root's are shared by threads. Each writes its own row of
 // values; rows are added in double precision, in the order of the cards, whatever thread computed
@@ -18,6 +19,7 @@
 #include "postflop/lanes.hpp"
 #include "postflop/matching.hpp"
 #include "postflop/plan.hpp"
+#include "postflop/prefetch.hpp"
 #include "postflop/strategy.hpp"
 #include "postflop/tree.hpp"
 
@@ -108,7 +110,8 @@ private:
         Street& street = scratch.street[level];
         Real* const reach = street.reach.data();
         Real* const value = street.value.data();
-        for (const Batch& batch : plan.batches) {
+        for (std::size_t number = 0; number < plan.batches.size(); ++number) {
+            const Batch& batch = plan.batches[number];
             for (std::size_t i = batch.entries.begin; i < batch.entries.end; ++i)
                 std::copy_n(before + plan.entries[i].from * other, other,
                             reach + plan.entries[i].reach * other);
@@ -119,7 +122,11 @@ private:
                                                   reach + node.below * other);
                 }
             });
-            compute_ends(player, batch, level, deal, scratch);
+            // The opponent's numbers are read first, so those of the next batch are asked for.
+            const bool last = number + 1 == plan.batches.size();
+            auto soon = rule.read_soon(level, deal, batch, last ? deal + 1 : deal,
+                                       plan.batches[last ? 0 : number + 1], batch.eights());
+            compute_ends(player, batch, level, deal, scratch, soon);
             if (!plan.exits.empty()) deal_cards(player, rule, level, deal, scratch);
             on_lanes(width_, [&](auto bytes) ASTRAGAL_INLINE_LAMBDA {
                 std::array<Real*, most_actions> values;
@@ -138,16 +145,19 @@ private:
         }
     }
 
+    template <class Soon>
     void compute_ends(Player player, const Batch& batch, unsigned level, std::size_t deal,
-                      Scratch& scratch) {
+                      Scratch& scratch, Soon& soon) {
         const Plan<Real>& plan = plans_[player][level];
         on_lanes(width_, [&](auto bytes) ASTRAGAL_INLINE_LAMBDA {
             EightEnds<Real> ends;
             for (std::size_t i = batch.folds.begin; i < batch.folds.end; i += lane_count) {
+                for (Prefetch<Real>& numbers : soon) numbers.ask();
                 take_eight(player, plan.folds, i, batch.folds.end, level, scratch, ends);
                 cards_.template fold<bytes()>(level, deal, player, ends, scratch.ends);
             }
             for (std::size_t i = batch.showdowns.begin; i < batch.showdowns.end; i += lane_count) {
+                for (Prefetch<Real>& numbers : soon) numbers.ask();
                 take_eight(player, plan.showdowns, i, batch.showdowns.end, level, scratch, ends);
                 cards_.template show_down<bytes()>(deal, player, ends, ties_, scratch.ends);
             }

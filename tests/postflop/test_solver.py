@@ -8,6 +8,7 @@ import pytest
 from numpy.typing import NDArray
 from postflop_games import R13, game_of, game_of_ranges, load, spots
 
+from astragal import equity
 from astragal.errors import BadInputError
 from astragal.postflop.certificate import (
     Game,
@@ -76,7 +77,7 @@ def test_the_ev_of_each_hand_is_inside_its_interval(name: str) -> None:
             assert low - 0.1 <= by_hand.ev[player][place] <= high + 0.1, text
 
 
-@pytest.mark.parametrize("name", ["t1", "t3"])
+@pytest.mark.parametrize("name", ["t1", "t3", pytest.param("f1", marks=pytest.mark.verify)])
 def test_the_values_of_the_peer(name: str) -> None:
     spot = PEERS[name]
     game = game_of_ranges(spot)
@@ -342,6 +343,22 @@ def test_full_ranges_on_a_river() -> None:
     certificate = certify_stored(game, solved(game, 1e-3).stored())
     assert certificate.exploitability <= 1.01e-3 * game.pot
     assert sum(certificate.ev) == pytest.approx(game.pot, abs=1e-9)
+
+
+@pytest.mark.parametrize("street", ["flop", "turn"])
+def test_without_bets_the_ev_is_the_equity(street: str) -> None:
+    """No line ends before the river, and nobody has a choice."""
+    none: dict[str, list[str]] = {"oop": [], "ip": []}
+    sizes = dict.fromkeys(("flop", "turn", "river"), none)
+    board = "Kh 8h 3c" if street == "flop" else "Kh 8h 3c 2d"
+    spot = flop_spot(board, street=street, bets=sizes, raises=sizes, force_allin=0)
+    solver = Solver(game_of_ranges(spot))
+    solver.iterate(2)
+    certificate = certify_stored(solver.game, solver.stored())
+    players = equity.calculate([spot["oop"], spot["ip"]], board=board).players
+    assert certificate.ev == pytest.approx([20 * one.equity for one in players], abs=1e-9)
+    assert certificate.exploitability == pytest.approx(0, abs=1e-9)
+    assert solver.exploitability() == pytest.approx(0, abs=1e-5)
 
 
 def test_arrays_that_do_not_belong_together_are_refused() -> None:
