@@ -18,7 +18,7 @@ def read_pays(pays: Mapping[str, float], lines: Sequence[str]) -> dict[str, floa
     """
     if not isinstance(pays, Mapping) or not pays:
         raise BadInputError(
-            f"pays must be a pay table like {{{lines[0]!r}: 100}}, not {quoted(pays)}"
+            f"pays must be a pay table like {{{quoted(lines[0])}: 100}}, not {quoted(pays)}"
         )
     for line, number in pays.items():
         require_name(line, lines, "line of the pay table")

@@ -267,6 +267,7 @@ def test_sentences_of_pieces(line: str, sentence: str) -> None:
         (["captures,, exposed"], "a word is missing before or after a comma"),
         ([""], "'' is not a line"),
         ([], "a card has 1 to 64 lines, not 0"),
+        (range(10**12), "a card has 1 to 64 lines, not 1000000000000"),
         ("captures", "lines = 'captures': give a list of lines"),
         (5, "lines = 5: give a list of lines"),
         (None, "lines = None: give a list of lines"),

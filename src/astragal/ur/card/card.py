@@ -24,6 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from json import dumps
 from os import PathLike
 from typing import Any, Literal, TypeAlias, cast
@@ -173,9 +174,9 @@ class StrategyCard(TableResult):
         if chance is not None:
             require_instance(chance, CardChance, "`find_card` reads it from the file of a card")
         object.__setattr__(self, "chance", chance)
-        texts = list(terms)
+        texts = list(islice(terms, MOST_TERMS + 1))
         if not 1 <= len(texts) <= MOST_TERMS:
-            raise BadInputError(f"a card has 1 to {MOST_TERMS} lines, not {len(texts)}")
+            raise BadInputError(f"a card has 1 to {MOST_TERMS} lines, not {len(terms)}")
         object.__setattr__(self, "terms", tuple(_different_terms(texts, ruleset)))
         points = tuple(map(_points, terms.values())) if isinstance(terms, Mapping) else None
         object.__setattr__(self, "points", points)
@@ -262,7 +263,7 @@ class StrategyCard(TableResult):
         """Return the legal moves, or raise unless the position is one of the card's rules."""
         require_instance(position, Position, "ur.Position makes one")
         if position.rules.parameters != self.rules.parameters:
-            raise BadInputError(f"{position!r}: the card is for {self.rules.name}")
+            raise BadInputError(f"{quoted(position)}: the card is for {self.rules.name}")
         return position.moves(roll)
 
     def without(self, number: int) -> StrategyCard:

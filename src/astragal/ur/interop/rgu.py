@@ -91,7 +91,9 @@ class RguTable:
         """
         asked = read_position(position, FINKEL)
         if asked.rules.parameters != FINKEL.parameters:
-            raise BadInputError(f"an .rgu file is for finkel, and {asked!r} is for other rules")
+            raise BadInputError(
+                f"an .rgu file is for finkel, and {quoted(asked)} is for other rules"
+            )
         if asked.winner is not None:
             return float(asked.winner == asked.turn)
         light = asked if asked.turn == Side.A else asked.mirror()
