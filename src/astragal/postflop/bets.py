@@ -15,7 +15,7 @@ from decimal import Decimal
 from math import floor, gcd, sqrt
 from typing import Literal, TypeAlias, get_args
 
-from astragal._checks import has_items, require_int, require_name, require_number
+from astragal._checks import has_items, require_int, require_list, require_name, require_number
 from astragal.errors import BadInputError, quoted
 
 Player: TypeAlias = Literal["oop", "ip"]
@@ -66,7 +66,7 @@ def parse_sizes(sizes: SizesLike, chip: Decimal = Decimal(1), *, raising: bool) 
     if isinstance(sizes, str):
         texts = [sizes]
     elif has_items(sizes):
-        texts = list(sizes)
+        texts = require_list(sizes, "sizes", "texts")
     else:
         texts = []
     if not all(isinstance(text, str) for text in texts) or not isinstance(sizes, Iterable):

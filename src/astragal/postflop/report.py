@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import TypedDict
 
-from astragal._checks import require_list
+from astragal._checks import require_instance, require_list
 from astragal._frames import Floats, Integers, Texts
 from astragal._results import TableResult
 from astragal._tables import TextTable
@@ -181,6 +181,7 @@ def report(
     that differ by more than suits, each with the number of flops that it stands for. Boards are
     solved side by side, each on one thread; with a `folder`, a later call resumes.
     """
+    require_instance(spot, Spot, "postflop.Spot(...) makes one")
     fraction = read_target(target)
     if spot.locks:
         raise BadInputError("the spot has locks, whose hands are on one board: give it without")

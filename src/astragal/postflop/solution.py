@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias, cast, get_args
 import numpy as np
 from typing_extensions import TypedDict
 
-from astragal._checks import require_flag, require_name
+from astragal._checks import require_flag, require_instance, require_name
 from astragal._results import Result, TableResult
 from astragal._tables import TextTable
 from astragal.cards import SetArray
@@ -414,6 +414,7 @@ def certify(spot: Spot, strategy: StrategyLike, *, threads: int | None = None) -
     exploitability: 12.5000, 12.5000 % of the pot
     nobody can gain more than 25.0001: proved
     """
+    require_instance(spot, Spot, "postflop.Spot(...) makes one")
     game = spot.game
 
     def place_of(line: str) -> tuple[int, int]:

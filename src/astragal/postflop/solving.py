@@ -45,8 +45,9 @@ def read_target(target: str) -> float:
     >>> read_target("0.1%")
     0.001
     """
-    match = re.fullmatch(r"(?a)\s*(\d{1,6}(?:\.\d{1,12})?|\.\d{1,12})\s*%\s*", str(target))
-    if match is None or not isinstance(target, str):
+    text = target if isinstance(target, str) else ""
+    match = re.fullmatch(r"(?a)\s*(\d{1,6}(?:\.\d{1,12})?|\.\d{1,12})\s*%\s*", text)
+    if match is None:
         raise BadInputError(
             f"target {quoted(target)}: write per cent of the pot, like '0.5%' or '0.1%'"
         )

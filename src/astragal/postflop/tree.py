@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from astragal._arrays import read_only
+from astragal._checks import require_int
 from astragal.errors import BadInputError
 from astragal.postflop.bets import PLAYERS, STREETS, BetSizes, Decision, Street, amount_text
 
@@ -89,6 +90,7 @@ class BettingTree:
 
     def children_of(self, node: int) -> range:
         """Return the children of a node."""
+        node = require_int(node, "node", 0, len(self) - 1)
         first = int(self.first_child[node])
         return range(first, first + int(self.children[node]))
 
