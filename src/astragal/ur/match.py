@@ -443,11 +443,8 @@ def _weighed(players: tuple[Player, Player]) -> _Weighed | None:
 
 def _costs(table: Tablebase, turn: TurnArrays, choice: Choice) -> NDArray[np.float64]:
     """Return the chance of winning that each choice costs; 0 within the error of the table."""
-    best = table.best_many(turn.states, turn.rolls).value
-    after = turn.legal.after[np.arange(len(choice)), choice]
-    again = UR_STATE.unpack_field(after, "turn") == UR_STATE.unpack_field(turn.states, "turn")
-    values = table.value_many(after)
-    costs = best - np.where(again, values, 1 - values)
+    values = table.values_after(turn.states, turn.legal)
+    costs = np.fmax.reduce(values, axis=1) - values[np.arange(len(choice)), choice]
     costs[costs <= 2 * table.error] = 0.0
     return np.asarray(costs)
 
