@@ -17,6 +17,7 @@
 
 #include "common/bindings.hpp"
 #include "equity/arguments.hpp"
+#include "equity/boards.hpp"
 #include "equity/exact.hpp"
 #include "equity/sample.hpp"
 #include "equity/sweep.hpp"
@@ -269,6 +270,40 @@ void bind_equity_ranges(nb::module_& module) {
         "boards"_a.noconvert(), "times"_a.noconvert(),
         "Return what the first range wins and ties on these boards, the weight of all match-ups, "
         "and their number.");
+
+    module.def(
+        "count_on_boards",
+        [](const SharedTables& tables, const std::vector<Sets>& sets,
+           const std::vector<Weights>& weights, const Sets& boards,
+           const Vector<const std::int64_t>& times) {
+            const Ranges copied(sets, weights);
+            const std::vector<Range>& ranges = copied.get();
+            const CardSet deck = tables.tables->rules().deck();
+            copied.require_hands(any_of_own, deck);
+            require_same_length(boards, times);
+            const std::vector<CardSet> full = copy(boards);
+            const std::vector<std::int64_t> numbers = copy(times);
+            for (const CardSet board : full)
+                require(bit_count(board) <= board_size && !(board & ~deck),
+                        "every board must have at most five cards of the deck");
+            const bool whole = copied.is_whole();
+            const nb::gil_scoped_release release;
+            const auto count = [&]<class Sum>() {
+                RangesOnBoards<Sum> counter(*tables.tables, ranges);
+                for (std::size_t i = 0; i < full.size(); ++i)
+                    counter.add(full[i], static_cast<double>(numbers[i]));
+                return std::tuple(
+                    numbers_of(rows_of(counter.shares(), ranges.size(), ranges.size()), whole),
+                    number_of(counter.weight(), whole));
+            };
+            return whole ? count.template operator()<std::int64_t>()
+                         : count.template operator()<double>();
+        },
+        "tables"_a, "sets"_a.noconvert(), "weights"_a.noconvert(), "boards"_a.noconvert(),
+        "times"_a.noconvert(),
+        "Return the shares of all match-ups on these boards, and their weight. The last range "
+        "should "
+        "be the largest.");
 
     module.def(
         "orbit_sizes",

@@ -13,8 +13,9 @@ import pytest
 
 from astragal import _native, equity, poker
 from astragal.cards import card_ids, card_set, full_deck, subsets
+from astragal.equity import exact
 from astragal.equity.exact import AT_ONCE
-from astragal.equity.plan import plan
+from astragal.equity.plan import Plan, plan
 from astragal.equity.spot import read_spot, suit_symmetries
 from astragal.errors import BadInputError
 from astragal.poker import VARIANTS, Category, Variant
@@ -248,6 +249,42 @@ def test_suit_symmetry_changes_nothing(players: list[str], board: str) -> None:
     ]
     assert counted[0][:4] == counted[1][:4]
     assert counted[0][4] > counted[1][4]
+
+
+@pytest.mark.parametrize(
+    ("players", "board", "game"),
+    [
+        (["QQ+, AK", "JJ-99, AQ", "15%"], "2c 7d Jh 9s", "holdem"),
+        (["AhKh", "AA, AQ", "KK, QJs"], "2c 7h Jh", "holdem"),
+        (["AA, KK:0.3, AK:0.7", "AA, QQ:0.123456789", "AK, AQ:0.1, JTs"], "Tc 9c 8d 2s", "holdem"),
+        (["AA, KK", "AA, KK", "AK:0.5", "AK, 72o"], "Ac Kd 7d 7h 2s", "holdem"),
+        (["QQ+", "random", "JTs, 87s", "AK, 55"], "5c 7d Jh 9s 3c", "holdem"),
+        (["AA, AK, 66", "KK, A9", "99, T9s, QJ"], "9c 6d Jh Ts", "short"),
+    ],
+)
+def test_boards_with_many_ranges_agree_with_match_ups(
+    players: list[str], board: str, game: str
+) -> None:
+    spot = read_spot(players, board, game=VARIANTS[game])
+    counted = exact.count(spot, Plan("match-ups", 10**7), False, 1, False)
+    for evaluations in (1, 10**6, 10**9):  # without symmetries, with them, and in chunks
+        found = exact.count(spot, Plan("boards", evaluations), False, 2, False)
+        assert (found.deals, found.match_ups) == (counted.deals, counted.match_ups)
+        assert type(found.weight) is type(counted.weight)
+        if spot.is_weighted:
+            assert found.weight == pytest.approx(counted.weight, rel=1e-13)
+            assert np.allclose(found.shares, counted.shares, rtol=1e-12, atol=1e-12)
+            assert (np.array(found.shares) == 0).tolist() == (
+                np.array(counted.shares) == 0
+            ).tolist()
+        else:
+            assert (found.weight, found.shares) == (counted.weight, counted.shares)
+
+
+def test_ranges_that_leave_no_deal_are_refused_on_boards_too() -> None:
+    spot = read_spot(["AA", "AA", "AA"], "2c 7d Jh 9s 3c")
+    with pytest.raises(BadInputError, match="leave no deal"):
+        exact.count(spot, Plan("boards", 1), False, 1, False)
 
 
 def test_chunks_and_threads_change_nothing() -> None:

@@ -65,6 +65,8 @@ def count(
         return _count_hands(spot, categories)
     if plan.kind == "sweep":
         return _count_by_sweep(spot, plan.evaluations, threads, progress)
+    if plan.kind == "boards":
+        return _count_on_boards(spot, plan.evaluations, threads, progress)
     return _count_match_ups(spot, plan.evaluations, categories, threads, progress)
 
 
@@ -305,12 +307,7 @@ def _count_by_sweep(
     game = spot.game
     (mine, my_weights), (yours, your_weights) = spot.arrays(0), spot.arrays(1)
     sets, weights = [mine, yours], [my_weights, your_weights]
-    if spot.to_come:
-        symmetries = UNCHANGED if evaluations <= SMALL else spot.symmetries
-        nexts, times = first_sets(spot.unseen, spot.to_come, symmetries)
-        boards = nexts | np.uint64(spot.board)
-    else:
-        boards, times = np.array([spot.board], np.uint64), np.array([1], np.int64)
+    boards, times = _full_boards(spot, evaluations)
 
     def sweep(boards: SetArray, times: NDArray[np.int64]) -> tuple[Any, ...]:
         return _native.sweep_ranges(game.tables, game.two_of_own, sets, weights, boards, times)
@@ -329,8 +326,7 @@ def _count_by_sweep(
             won = sum((one["won"] for one in others), first["won"])
             return won.tolist(), first["met"].item(), first["match_ups"].item()
 
-        step = max(1, int(len(boards) * AT_ONCE / evaluations), -(-len(boards) // MOST_CHUNKS))
-        job = Job("boards", chunk_ranges(len(boards), step), work, combine)
+        job = Job("boards", _chunks(boards, evaluations), work, combine)
         (wins, ties), met, match_ups = run_chunks(job, threads, progress)
     if not match_ups:
         raise no_deal(spot)
@@ -343,6 +339,60 @@ def _count_by_sweep(
         weight=weight,
         match_ups=match_ups,
         showdowns=len(boards) * len(sets[0]),
+    )
+
+
+def _full_boards(spot: Spot, evaluations: float) -> tuple[SetArray, NDArray[np.int64]]:
+    """Return boards, and how many each stands for."""
+    if not spot.to_come:
+        return np.array([spot.board], np.uint64), np.array([1], np.int64)
+    symmetries = UNCHANGED if evaluations <= SMALL else spot.symmetries
+    nexts, times = first_sets(spot.unseen, spot.to_come, symmetries)
+    return nexts | np.uint64(spot.board), times
+
+
+def _chunks(boards: SetArray, evaluations: float) -> list[range]:
+    step = max(1, int(len(boards) * AT_ONCE / evaluations), -(-len(boards) // MOST_CHUNKS))
+    return chunk_ranges(len(boards), step)
+
+
+# ---- Three and more ranges, board by board -----------------------------------------------------
+
+
+def _count_on_boards(
+    spot: Spot, evaluations: float, threads: int | None, progress: Progress
+) -> DealCounts:
+    """Count all boards, on each of them the hands of the largest range by sums."""
+    sizes = spot.sizes
+    places = sorted(range(len(sizes)), key=sizes.__getitem__)
+    sets, weights = zip(*map(spot.arrays, places), strict=True)
+    boards, times = _full_boards(spot, evaluations)
+    tables = spot.game.tables
+
+    def work(chunk: range) -> Results:
+        part = slice(chunk.start, chunk.stop)
+        counted = _native.count_on_boards(tables, sets, weights, boards[part], times[part])
+        return dict(zip(("shares", "weight"), map(np.array, counted), strict=True))
+
+    chunks = _chunks(boards, evaluations) if evaluations > AT_ONCE else [range(len(boards))]
+    sums = run_chunks(Job("boards", chunks, work, add_results), threads, progress)
+    shares, weight = sums["shares"].tolist(), sums["weight"].item()
+    left = boards_left(spot)
+    if isinstance(weight, int):
+        match_ups = weight // left
+    else:
+        ones = [np.ones(len(hands)) for hands in sets]
+        nothing = np.zeros(1, np.uint64), np.ones(1, np.int64)
+        match_ups = _native.count_on_boards(tables, sets, ones, *nothing)[1]
+    if not match_ups:
+        raise no_deal(spot)
+    return DealCounts(
+        shares=[shares[places.index(place)] for place in range(len(places))],
+        categories=[],
+        deals=match_ups * left,
+        weight=weight,
+        match_ups=match_ups,
+        showdowns=len(boards) * sum(sizes),
     )
 
 

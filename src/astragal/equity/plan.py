@@ -28,8 +28,13 @@ SWEPT = {2: (100, 3), 4: (10_000, 8)}
 SMALL = 10_000
 """Up to this many evaluations, symmetries cost more than they save."""
 
-Kind: TypeAlias = Literal["hands", "match-ups", "sweep"]
-"""Known hands; match-up by match-up; or board by board, all hands in the order of strength."""
+ON_BOARD = (100, 15, 2)
+"""With three and more ranges: the cost of a board, of each hand on it, and of each match-up of all
+players but the one with the most hands for the square of their number."""
+
+Kind: TypeAlias = Literal["hands", "match-ups", "sweep", "boards"]
+"""Known hands; match-up by match-up; or board by board, with the hands in the order of strength, of
+two ranges or more."""
 
 
 class Plan(NamedTuple):
@@ -101,6 +106,9 @@ def _cheapest(spot: Spot, to_come: int, categories: bool, symmetric: bool = True
     if not categories and can_be_swept(spot):
         unseen = spot.unseen.bit_count() - spot.to_come + to_come
         plans.append(Plan("sweep", comb(unseen, to_come) * board_cost(spot, spot.sizes)))
+    elif not categories and can_be_counted_on_boards(spot):
+        unseen = spot.unseen.bit_count() - spot.to_come + to_come
+        plans.append(Plan("boards", comb(unseen, to_come) * _cost_on_board(spot.sizes)))
     cheapest = min(plans, key=attrgetter("evaluations"))
     if cheapest.evaluations <= SMALL or not symmetric:
         return cheapest
@@ -116,6 +124,17 @@ def match_up_cost(spot: Spot, to_come: int | None = None) -> int:
 def can_be_swept(spot: Spot) -> bool:
     """Return whether a spot is heads-up, in a game whose hands can be ranked one by one."""
     return len(spot.seats) == 2 and spot.game.hole in SWEPT and not spot.game.low
+
+
+def can_be_counted_on_boards(spot: Spot) -> bool:
+    """Return whether a spot has three or more players, and hands whose best five cards play."""
+    return len(spot.seats) > 2 and not spot.game.two_of_own
+
+
+def _cost_on_board(sizes: Sequence[int]) -> int:
+    board, each, match_up = ON_BOARD
+    others = sorted(sizes)[:-1]
+    return board + each * sum(sizes) + match_up * len(others) ** 2 * prod(others)
 
 
 def plan_sweep(spot: Spot) -> Plan:
