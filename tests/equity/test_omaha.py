@@ -174,3 +174,10 @@ def test_bad_parts_are_quoted(text: str) -> None:
         Range(text, "omaha")
     with pytest.raises(BadInputError, match="ranges in omaha5 are lists of hands"):
         Range("AAxxx", "omaha5")
+
+
+def test_spaces_are_read_in_linear_time() -> None:
+    """Half an hour, if each space begins a search to the last one."""
+    assert len(Range("\n" * 200_000, "omaha")) == 0
+    assert Range("AAxx" + " " * 200_000 + "ds", "omaha") == Range("AAxx ds", "omaha")
+    assert Range("AAxx$$ds", "omaha") == Range("AAxx ds", "omaha")

@@ -563,3 +563,25 @@ def test_starting_hands_are_ranges() -> None:
         assert Range(hand) == Range(str(hand))
         found = calculate([hand, "Ac Kc"], board="2c 7d Jh 3s")
         assert found == calculate([str(hand), "Ac Kc"], board="2c 7d Jh 3s")
+
+
+@pytest.mark.parametrize(
+    ("ranks", "words"),
+    [
+        ((99, 1, False), "high must be a whole number from 0 to 12, not 99"),
+        ((1, 5, False), "low must be a whole number from 0 to 1, not 5"),
+        ((-1, 0, True), "high must be"),
+        (("A", 1, True), "high must be"),
+        ((5, 1, "s"), "suited must be True or False"),
+        ((5, 5, True), "a pair is not suited: 77"),
+    ],
+)
+def test_starting_hands_have_two_ranks(ranks: Any, words: str) -> None:
+    with pytest.raises(BadInputError, match=words):
+        equity.StartingHand(*ranks)
+
+
+def test_starting_hands_are_pickled() -> None:
+    one = equity.StartingHand(12, 11, suited=True)
+    assert pickle.loads(pickle.dumps(one)) == one
+    assert str(one) == "AKs"

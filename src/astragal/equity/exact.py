@@ -383,7 +383,7 @@ def _count_on_boards(
     else:
         ones = [np.ones(len(hands)) for hands in sets]
         nothing = np.zeros(1, np.uint64), np.ones(1, np.int64)
-        match_ups = _native.count_on_boards(tables, sets, ones, *nothing)[1]
+        match_ups = int(_native.count_on_boards(tables, sets, ones, *nothing)[1])
     if not match_ups:
         raise no_deal(spot)
     return DealCounts(

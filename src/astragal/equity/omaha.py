@@ -45,7 +45,7 @@ from astragal.store.shared import ensure_table, open_shared
 Counts: TypeAlias = NDArray[np.int64]
 
 OMAHA = VARIANTS["omaha"]
-SUITED = re.compile(r"(?i)[\s$]+(ds|ss|r)(?=[\s,:@!\[]|$)")
+SUITED = re.compile(r"(?i)(?<![\s$])[\s$]+(ds|ss|r)(?=[\s,:@!\[]|$)")
 """What follows a part and says which suits it has."""
 
 _CARD = "(?:10|[2-9TJQKA])[cdhs]?|x"

@@ -16,6 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from astragal._checks import require_flag, require_int
 from astragal.cards import RANKS, SUITS, CardSet, Rank, SetArray, make_card
 from astragal.errors import BadInputError, quoted
 from astragal.poker.variants import Variant, two_card_variant
@@ -51,16 +52,28 @@ APART = np.uint64(11_257)
 _NAME = re.compile("(?ai:([2-9TJQKA])([2-9TJQKA])([so]?))")
 
 
-class StartingHand(NamedTuple):
+class _StartingHand(NamedTuple):
+    high: Rank
+    low: Rank
+    suited: bool
+
+
+class StartingHand(_StartingHand):
     """Two ranks, and whether the cards are of one suit; a pair is not suited.
 
     >>> str(StartingHand(12, 11, suited=True))
     'AKs'
     """
 
-    high: Rank
-    low: Rank
-    suited: bool
+    __slots__ = ()
+
+    def __new__(cls, high: Rank, low: Rank, suited: bool) -> StartingHand:
+        """Check the ranks, the higher first."""
+        high = require_int(high, "high", 0, len(RANKS) - 1)
+        low = require_int(low, "low", 0, high)
+        if require_flag(suited, "suited") and high == low:
+            raise BadInputError(f"a pair is not suited: {RANKS[high]}{RANKS[low]} has suited=True")
+        return super().__new__(cls, high, low, bool(suited))
 
     def __str__(self) -> str:
         ranks = RANKS[self.high] + RANKS[self.low]

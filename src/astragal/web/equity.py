@@ -36,8 +36,10 @@ from astragal.web.work import ALONE, IN_TURN, LONG, SWEEP, most_threads, while_c
 router = APIRouter(prefix="/api", tags=["equity"])
 
 DECK = 52
-MOST_COUNTED = 60_000_000
-"""The most evaluations for an exact count; an evaluation takes 2 to 17 ns."""
+MOST_COUNTED = 400_000_000
+"""The most evaluations for an exact count; an evaluation takes 1 to 3 ns."""
+MOST_COUNTED_OMAHA = 60_000_000
+"""The same in Omaha and stud, where an evaluation takes up to 17 ns."""
 MOST_COUNTED_LONG = 30_000_000_000
 """The most evaluations for an exact count that a user waits for: some minutes."""
 MOST_SAMPLED = 120_000_000
@@ -58,7 +60,7 @@ def calculate(question: EquityQuestion, request: Request) -> EquityJson:
     game = poker.find_variant(question.game, stud=True)
     most = _most_samples(len(question.players), game)
     limits = Limits(
-        evaluations=MOST_COUNTED,
+        evaluations=_most_counted(game),
         deals=most,
         draws=_draws(min(question.samples or most, most), MOST_DRAWS),
         until=question.until,
@@ -193,7 +195,7 @@ def next_cards(question: Spot, request: Request) -> NextCardsAndOutsJson:
     deals = _most_samples(len(question.players), spot.game) // DECK
     # A sample consists of whole blocks, which have too many deals for large Omaha hands.
     draws = min(_draws(deals, MOST_DRAWS // DECK), deals)
-    limits = Limits(MOST_COUNTED // DECK, deals, draws)
+    limits = Limits(_most_counted(spot.game) // DECK, deals, draws)
     how = read_calculation(
         "auto",
         None,
@@ -217,6 +219,10 @@ def _read(question: Spot) -> ReadSpot:
 def _draws(samples: int, most: int) -> int:
     """Return the draws for each block of a sample, so that all blocks together have `most`."""
     return -(-most * BLOCK // max(samples, BLOCK))
+
+
+def _most_counted(game: poker.Variant) -> int:
+    return MOST_COUNTED_OMAHA if game.two_of_own or game.is_stud else MOST_COUNTED
 
 
 def _most_samples(players: int, game: poker.Variant) -> int:
