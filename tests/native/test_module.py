@@ -34,7 +34,7 @@ def test_what_only_tests_or_the_lab_use_is_not_in_wheels(name: str) -> None:
 
 
 def test_there_are_functions_for_tests() -> None:
-    assert len(FOR_TESTS) == 4
+    assert len(FOR_TESTS) == 5
     assert set(NAMES) >= FOR_TESTS
 
 
