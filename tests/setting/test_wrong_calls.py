@@ -58,3 +58,9 @@ def test_a_matrix_names_its_ways() -> None:
     matrix = EdgeMatrix(GAME.rules, ("standard",), ((1,),), ((1,),))
     with pytest.raises(UnknownNameError, match="no house way of this matrix 'short'"):
         matrix.edge("short", "standard")
+
+
+@pytest.mark.parametrize("hand", [3, "As", -1, None])
+def test_a_hand_of_a_way_is_a_set_of_seven_cards(hand: Any) -> None:
+    with pytest.raises(BadInputError, match="is not a set of seven cards"):
+        GAME.dealer.value(hand)

@@ -27,7 +27,6 @@ from astragal.setting.cached import Arrays, cached_arrays
 from astragal.setting.classes import (
     CLASSES,
     Choice,
-    class_of,
     class_order,
     classes_of,
     example_hand,
@@ -130,7 +129,11 @@ class HouseWay(Result):
 
     def value(self, hand: CardSet) -> SettingValue:
         """Return the value of the setting that the way makes of a hand."""
-        return int(self.outcomes[self.class_outcome[class_of(hand)]])
+        try:
+            number = _native.setting_class(hand)
+        except (TypeError, ValueError):
+            raise BadInputError(f"{quoted(hand)} is not a set of seven cards") from None
+        return int(self.outcomes[self.class_outcome[number]])
 
     def values_of(self, hands: SetArray) -> SettingValueArray:
         """Return the value of the setting that the way makes of each hand."""

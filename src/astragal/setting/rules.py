@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
 from fractions import Fraction
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, Self, TypeAlias
 
 from typing_extensions import TypedDict
@@ -116,6 +117,7 @@ class Stakes(NamedTuple):
         return self.net(wins, losses) / (self.loss * deals)
 
     @classmethod
+    @cache
     def after(cls, commission: float) -> Stakes:
         """Return the stakes with this commission on a win.
 

@@ -130,10 +130,10 @@ class Setting(_Hands, _results.Result):
 
     def to_dict(self) -> SettingJson:
         """Return the cards of each hand."""
-        high, low = card_names(self.high), card_names(self.low)
-        if self.medium is None:
-            return {"high": high, "low": low}
-        return {"high": high, "medium": card_names(self.medium), "low": low}
+        names = [card_names(cards) for cards in self.hands]
+        if len(names) == 2:
+            return {"high": names[0], "low": names[1]}
+        return {"high": names[0], "medium": names[1], "low": names[2]}
 
     @property
     def hand(self) -> CardSet:
