@@ -132,6 +132,18 @@ def test_all_addresses_without_a_name_to_answer_to_and_an_interrupt() -> None:
         assert process.returncode == 0
 
 
+def test_an_interrupt_of_an_app_in_the_background() -> None:
+    """A shell starts it with SIGINT ignored."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with running() as (process, _):
+            process.send_signal(signal.SIGINT)
+            assert process.communicate(timeout=20) == ("Stopped.\n", "")
+            assert process.returncode == 0
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 @contextmanager
 def hanging(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Child]:
     """Start the app with a player that hangs, and ask it."""

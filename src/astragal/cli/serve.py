@@ -6,6 +6,7 @@ import re
 import socket
 import webbrowser
 from collections.abc import Iterable
+from contextlib import suppress
 from threading import Thread
 from typing import TYPE_CHECKING, Annotated
 
@@ -84,10 +85,9 @@ def serve(
         server = make_server(
             hosts, announce, root_path=root, access_log=access_log, own_players=own_players
         )
-        try:
+        with suppress(KeyboardInterrupt):  # uvicorn has stopped, and raises the signal again
             server.run(sockets=[listener])
-        except KeyboardInterrupt:  # uvicorn has stopped, and raises the signal again
-            print("Stopped.", flush=True)
+        print("Stopped.", flush=True)
 
 
 def _own_players(texts: Iterable[str]) -> "list[Player]":
