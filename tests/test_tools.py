@@ -223,30 +223,6 @@ def test_the_types_of_answers_are_those_of_the_routes() -> None:
     assert "unknown" not in text
 
 
-class TestCompareSpeed:
-    @pytest.mark.parametrize("row", load("compare_speed").ROWS)
-    def test_this_build_knows_every_row(
-        self, row: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        compare_speed = load("compare_speed")
-        monkeypatch.setattr(compare_speed, "MIN_SECONDS", 0)
-        measurement = compare_speed.prepare(compare_speed.ROWS[row], str(tmp_path), "wall")
-        assert measurement.value is not None
-        assert measurement.calls == 1
-
-    @pytest.mark.parametrize(
-        ("options", "code"), [(["--limit", "1000"], 0), (["--limit", "0", "--cpu"], 1)]
-    )
-    def test_a_ratio_above_the_limit_is_found(self, options: list[str], code: int) -> None:
-        program = [sys.executable, str(ROOT / "tools" / "compare_speed.py")]
-        builds = [sys.executable] * 2
-        command = [*program, *builds, "--rounds", "1", *options, "keys search"]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        assert done.returncode == code, done.stderr
-        assert done.stdout.splitlines()[3].startswith("keys search")
-        assert ("above 0.00: keys search" in done.stdout) == (code == 1)
-
-
 def test_actions_of_workflows_are_pinned_by_hash() -> None:
     """A tag or a branch can be moved by whoever takes over an action."""
     used = [
