@@ -1,7 +1,7 @@
 import { assertEquals } from "./assert.js";
 import { answerWith, asked, control, textOf, until } from "./page.js";
 
-const { makeTable, open } = await import("../../src/astragal/web/static/poker/table.js");
+const { askEquity, makeTable, open } = await import("../../src/astragal/web/static/poker/table.js");
 const { resultPanel } = await import("../../src/astragal/web/static/poker/result.js");
 
 const player = (hand) => ({
@@ -24,7 +24,7 @@ const SERVER = {
   "equity/made-hands": () => ({ made: {}, draws: {} }),
   "equity/next-cards": () => ({ next: [], outs: null }),
 };
-const table = () => makeTable(() => {});
+const table = () => makeTable(() => {}, askEquity);
 const sent = (path) => asked.filter(([name]) => name === path).map(([, body]) => body);
 
 Deno.test("Swap lets two players change places and asks for the equities again", async () => {

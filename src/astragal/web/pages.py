@@ -42,7 +42,7 @@ STYLES = {
     "home": ("style", "board", "home"),
     "setting": ("style", "setting"),
     "ur": ("style", "board", "ur"),
-    "poker": ("style", "words", "poker"),
+    "poker": ("style", "words", "poker", "solve"),
     "words": ("style", "board", "words"),
     "docs": ("style", "docs"),
     "missing": ("style", "missing"),
@@ -64,9 +64,10 @@ OTHER_NAMES = {
     "dice": "ur", "equity": "poker", "gameofur": "ur", "hand": "poker", "hands": "poker",
     "help": "docs", "holdem": "poker", "home": "", "index": "", "json": "docs", "layout": "words",
     "layouts": "words", "odds": "poker", "omaha": "poker", "openapi": "docs",
-    "paigowpoker": "paigow", "play": "ur", "puzzles": "ur", "range": "poker", "ranges": "poker",
-    "redoc": "docs", "royalgameofur": "ur", "royalur": "ur", "setting": "paigow", "swagger": "docs",
-    "train": "paigow", "trainer": "paigow", "word": "words",
+    "paigowpoker": "paigow", "play": "ur", "postflop": "poker", "puzzles": "ur", "range": "poker",
+    "ranges": "poker", "redoc": "docs", "royalgameofur": "ur", "royalur": "ur", "setting": "paigow",
+    "solve": "poker", "solver": "poker", "swagger": "docs", "train": "paigow", "trainer": "paigow",
+    "word": "words",
 }  # fmt: skip
 """Synonyms of the names of pages, letters only."""
 

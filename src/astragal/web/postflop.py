@@ -113,6 +113,8 @@ class PostflopSolver(Background):
             self.curve, self.root, self.solution = [], None, None
 
         def look(solution: Solution) -> None:
+            # The root first: who sees a point of the curve can ask for it.
+            self.root = small_node(solution.node(threads=most_threads()).to_dict())
             self.curve.append(
                 {
                     "iterations": solution.iterations,
@@ -121,7 +123,6 @@ class PostflopSolver(Background):
                     "at_most": solution.at_most,
                 }
             )
-            self.root = small_node(solution.node(threads=most_threads()).to_dict())
 
         def work(progress: Callable[[Report], None]) -> None:
             solution = solve(

@@ -6,14 +6,21 @@ import { LINK as HAND_LINK, makeHand, open as openHand, pickPanel, take } from "
 import { resultPanel } from "./poker/result.js";
 import { seatsPanel } from "./poker/seats.js";
 import { stripPanel } from "./poker/strip.js";
-import { handOn, LINK as TABLE_LINK, makeTable, open as openTable, putHand } from "./poker/table.js";
+import { handsPanel } from "./solve/hands.js";
+import { linePanel } from "./solve/line.js";
+import { progressPanel } from "./solve/progress.js";
+import { boardStrip, planPanel, rangesPanel } from "./solve/setup.js";
+import { LINK as SOLVE_LINK, makeSolve, open as openSolve } from "./solve/solve.js";
+import { askEquity, handOn, LINK as TABLE_LINK, makeTable, open as openTable, putHand } from "./poker/table.js";
 import { valuePanel, versusPanel } from "./poker/value.js";
 
-const ROOMS = { equity: "Equity", hand: "One hand" };
+const ROOMS = { equity: "Equity", hand: "One hand", solve: "Solve" };
 const LEADS = {
   equity: "Give two to nine players a hand or a range: type it, choose it, or paint it.",
   hand: "Pick two cards, then the board: what they make, whom they beat, and what they can become.",
+  solve: "Two ranges after the flop: how both play best, with a proof of how much anybody can gain.",
 };
+const LINKS = { equity: TABLE_LINK, hand: HAND_LINK, solve: SOLVE_LINK };
 const draw = () => page.draw();
 /** @typedef {keyof typeof ROOMS} Room */
 /** @typedef {import("./lib/view.js").Child} Child */
@@ -21,16 +28,18 @@ const draw = () => page.draw();
 const state = {
   room: /** @type {Room} */ ("equity"),
   complaint: "", // about the link
-  table: makeTable(draw),
+  table: makeTable(draw, askEquity),
   hand: makeHand(draw),
+  solve: makeSolve(draw),
 };
 
 /** Show a room with what a link says. @param {Room} room @param {URLSearchParams} query */
 function open(room, query) {
-  const { said, complaint } = readLink(room === "equity" ? TABLE_LINK : HAND_LINK, query);
+  const { said, complaint } = readLink(LINKS[room], query);
   page.change({ room, complaint });
   if (room === "equity") openTable(state.table, said);
-  else openHand(state.hand, said);
+  else if (room === "hand") openHand(state.hand, said);
+  else openSolve(state.solve, said);
 }
 
 /** Show the other room, with the same cards. @param {Room} room */
@@ -39,11 +48,15 @@ function choose(room) {
   if (room === state.room) return;
   beginPlace();
   page.change({ room, complaint: "" });
+  if (room === "solve") return openSolve(state.solve);
   if (room === "equity") return hand.cards.length < 2 ? openTable(table) : putHand(table, hand.cards, hand.range);
   const known = handOn(table);
   if (known) take(hand, known.cards, known.versus);
   else openHand(hand);
 }
+
+const [ranges, bets] = [rangesPanel(state.solve), planPanel(state.solve)];
+const [proof, line, hands] = [progressPanel(state.solve), linePanel(state.solve), handsPanel(state.solve)];
 
 /** A room of the page: its panels, while it is chosen. */
 const room = (/** @type {Room} */ name, /** @type {(() => Child)[]} */ ...panels) => () => () =>
@@ -63,5 +76,11 @@ const page = makePage(state, {
     valuePanel(state.hand),
     versusPanel(state.hand, () => choose("equity")),
   ),
+  "solve-room": room(
+    "solve",
+    boardStrip(state.solve),
+    () => h("div.spot", ranges(), bets()),
+    () => h("div.solved", proof(), line(), hands()),
+  ),
 });
-followAddress((query) => open(query.has("hand") ? "hand" : "equity", query));
+followAddress((query) => open(query.has("hand") ? "hand" : query.has("oop") ? "solve" : "equity", query));

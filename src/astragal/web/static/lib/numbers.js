@@ -3,7 +3,7 @@
 const MORE_DIGITS = 3; // beside those that were asked for
 
 /** Write a minus, not a hyphen. @param {string} text */
-const withMinus = (text) => text.replace("-", "\u2212");
+export const withMinus = (text) => text.replace("-", "\u2212");
 
 /**
  * Write a part as per cent. A part that would be rounded to 0 % or 100 % but is neither gets some more digits.

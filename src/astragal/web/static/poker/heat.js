@@ -7,12 +7,27 @@ import { h } from "../lib/view.js";
 // @ts-types="../vendor/preact.d.ts"
 import { Component } from "../vendor/preact.js";
 
-const LEAST_SCALE = 0.05; // smaller changes do not fill the scale
+/**
+ * How numbers are written. `least`: smaller changes do not fill the scale.
+ *
+ * @typedef {{
+ *   long: (value: number) => string, short: (value: number) => string, change: (value: number) => string,
+ *   name: string, least: number,
+ * }} Unit
+ */
+/** @type {Unit} */
+const EQUITY = {
+  long: (equity) => percent(equity, 1),
+  short: (equity) => percent(equity, 0),
+  change: points,
+  name: "points",
+  least: 0.05,
+};
 /** @type {Record<string, string>} */
 export const SIGNS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 
-/** @param {number} change */
-const changeText = (change) => `${change < 0 ? "" : "+"}${points(change)}`;
+/** @param {Unit} unit @param {number} change */
+const changeText = (unit, change) => `${change < 0 ? "" : "+"}${unit.change(change)} ${unit.name}`;
 
 /**
  * The colour of a number on a scale with two poles: a class and a CSS variable.
@@ -34,11 +49,13 @@ const cardText = (name) => `${name[0] === "T" ? "10" : name[0]}${SIGNS[name[1]]}
 /**
  * @typedef {{
  *   equities: Record<string, number>, now: number, outs: string[], ranks: number, ondeal: (card: string) => void,
+ *   unit?: Unit,
  * }} Props
  */
 
 /**
- * `equities`: the chosen player's, by next card; `now`: without one; `outs`: cards with a frame; `ranks`: of the game.
+ * `equities`: the chosen player's, by next card; `now`: without one; `outs`: cards with a frame; `ranks`: of the game;
+ * `unit`: how numbers are written, as equities if it is not given.
  *
  * @extends {Component<Props, { looked: string | null }>}
  */
@@ -47,30 +64,30 @@ export class Heat extends Component {
 
   /** Say what a card changes; without a card, the best and the worst of all. */
   readout() {
-    const { equities, now, outs } = this.props;
+    const { equities, now, outs, unit = EQUITY } = this.props;
     const { looked } = this.state;
     if (looked && looked in equities) {
       return [
         h("strong", cardText(looked)),
-        ` ${percent(equities[looked], 1)}, ${changeText(equities[looked] - now)} points`,
+        ` ${unit.long(equities[looked])}, ${changeText(unit, equities[looked] - now)}`,
         outs.includes(looked) && ", an out",
       ];
     }
     const sorted = Object.keys(equities).sort((a, b) => equities[b] - equities[a]);
     const [best, worst] = [sorted[0], sorted[sorted.length - 1]];
     return [
-      `Now ${percent(now, 1)}. Best `,
+      `Now ${unit.long(now)}. Best `,
       h("strong", cardText(best)),
-      ` ${percent(equities[best], 1)}, worst `,
+      ` ${unit.long(equities[best])}, worst `,
       h("strong", cardText(worst)),
-      ` ${percent(equities[worst], 1)}.`,
+      ` ${unit.long(equities[worst])}.`,
       outs.length > 0 && [" ", h("span.tag.out-tag", `${outs.length} ${outs.length === 1 ? "out" : "outs"}`)],
     ];
   }
 
   /** @param {string} name @param {number} most */
   cell(name, most) {
-    const { equities, now, outs, ondeal } = this.props;
+    const { equities, now, outs, ondeal, unit = EQUITY } = this.props;
     const equity = equities[name];
     const face = h("span", { class: `suit-${name[1]}` }, cardText(name));
     const first = name[0] === RANKS[0] ? "ace" : "";
@@ -92,7 +109,7 @@ export class Heat extends Component {
         class: `${pole} ${first} ${outs.includes(name) ? "out" : ""}`,
         vars,
         "data-card": name,
-        "aria-label": `${cardWords(name)}: ${percent(equity, 1)}, ${changeText(change)} points${
+        "aria-label": `${cardWords(name)}: ${unit.long(equity)}, ${changeText(unit, change)}${
           outs.includes(name) ? ", an out" : ""
         }`,
         onclick: () => ondeal(name),
@@ -102,14 +119,14 @@ export class Heat extends Component {
         onblur: off,
       },
       face,
-      h("small", percent(equity, 0)),
+      h("small", unit.short(equity)),
     );
   }
 
   /** @param {Props} props */
-  render({ equities, now, ranks }) {
+  render({ equities, now, ranks, unit = EQUITY }) {
     const changes = Object.values(equities).map((equity) => Math.abs(equity - now));
-    const most = Math.max(LEAST_SCALE, ...changes);
+    const most = Math.max(unit.least, ...changes);
     const cards = DECK.filter((name) => RANKS.indexOf(name[0]) < ranks);
     return h(
       "div",
@@ -121,7 +138,7 @@ export class Heat extends Component {
         label: `Next cards, ${SUITS.length} suits: choose a card to deal it`,
         cells: cards.map((name) => this.cell(name, most)),
       }),
-      h("p.quiet.heat-key", toneScale(`−${points(most, 0)}`, `+${points(most, 0)} points`)),
+      h("p.quiet.heat-key", toneScale(`−${unit.change(most)}`, `+${unit.change(most)} ${unit.name}`)),
     );
   }
 }

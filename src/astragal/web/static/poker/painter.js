@@ -24,8 +24,12 @@ const WEIGHTS = [1, 0.75, 0.5, 0.25].map((weight) => [weight, `${100 * weight}\u
 /** Write the part of all hands that a range has. @param {number} share */
 export const shareText = (share) => percent(share, share && share < 0.1 ? 1 : 0);
 
-/** @param {import("./table.js").Table} table */
-export function painterPanel(table) {
+/**
+ * `tinted`: whether cells can have the colour of their equity.
+ *
+ * @param {import("./table.js").Table} table
+ */
+export function painterPanel(table, tinted = true) {
   /** What was chosen, by player; without a choice a hand shows its cards. @type {Record<number, Mode>} */
   const modes = {};
   /** The weight to paint with; null: only look. @type {number | null} */
@@ -94,7 +98,7 @@ export function painterPanel(table) {
     const [, top = null] = (!seat.read.error && TOP.exec(seat.text.trim())) || [];
     const headsUp = seats.length === 2;
     const current = !table.result.stale && !table.missing && !byHand.stale;
-    const equities = tints && headsUp && current && byHand.answer?.range === seat.text
+    const equities = tinted && tints && headsUp && current && byHand.answer?.range === seat.text
       ? Object.fromEntries((byHand.answer.starting_hands ?? []).map(({ hand, equity }) => [hand, equity]))
       : null;
     return [
@@ -138,7 +142,7 @@ export function painterPanel(table) {
           [...WEIGHTS, [LOOK, "look only"]],
           (weight) => show(() => (brush = weight === LOOK ? null : Number(weight))),
         ),
-        h(
+        tinted && h(
           "label",
           h("input", {
             type: "checkbox",
@@ -177,7 +181,7 @@ export function painterPanel(table) {
       { "aria-label": "The chosen player's hands" },
       h(
         "div.row.spread",
-        h("h3", `Player ${place + 1}`),
+        tinted && h("h3", `Player ${place + 1}`),
         mode && choice("Give the player", MODES, mode, (name) => show(() => (modes[seat.id] = name))),
       ),
       mode !== "cards" && presets(seat),

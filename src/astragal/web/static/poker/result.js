@@ -3,8 +3,10 @@ import { isNarrow } from "../lib/media.js";
 import { copier, linkCopier } from "../lib/link.js";
 import { count, percent, points } from "../lib/numbers.js";
 import { h, notice } from "../lib/view.js";
-import { countAll, swap } from "./table.js";
+import { readCards } from "../lib/card.js";
+import { countAll, games, swap } from "./table.js";
 
+const FLOP = 3;
 const wide = () => isNarrow() ? 0.16 : 0.07; // of the bar: there is room for a figure
 /** The units of a time, from the longest. @type {[seconds: number, name: string][]} */
 const UNITS = [[31_557_600, "years"], [86_400, "days"], [3600, "hours"], [60, "minutes"], [1, "s"]];
@@ -67,6 +69,14 @@ function potParts({ equity, high, low }, place) {
   return [part(high, `high half ${percent(high)}`, "high"), part(low, `low half ${percent(low)}`, "low")];
 }
 
+/** Return the address of a spot in Solve: two ranges of hold'em after the flop. @param {import("./table.js").Table} table */
+export function solveLink({ game, seats, board, dead }) {
+  const cards = readCards(board);
+  const fits = game === games()[0] && seats.length === 2 && seats.every(({ text }) => text.trim());
+  if (!fits || cards.length < FLOP || dead.trim()) return null;
+  return new URLSearchParams([["oop", seats[0].text], ["ip", seats[1].text], ["board", cards.join("")]]);
+}
+
 /** @param {import("./table.js").Table} table */
 export function resultPanel(table) {
   const link = linkCopier(table.draw);
@@ -104,6 +114,7 @@ export function resultPanel(table) {
     const { result, missing, seats, typing } = table;
     const { answer, error } = result;
     const stale = result.stale || missing;
+    const spot = solveLink(table);
     return h(
       "section.panel",
       {
@@ -124,6 +135,7 @@ export function resultPanel(table) {
           ),
           text(answer !== null && !stale),
           link(),
+          spot && h("a", { id: "eq-solve", href: `#${spot}` }, "Solve this spot"),
         ),
       ),
       h(

@@ -69,9 +69,16 @@ const makeSeat = (text, draw) => ({
   read: reader(draw),
 });
 
-/** @param {() => void} draw */
-export const makeTable = (draw) => ({
+/**
+ * Make a table. `ask` asks what follows from its players, after some milliseconds without a change; `askEquity`
+ * asks for the equities.
+ *
+ * @param {() => void} draw
+ * @param {(table: any, delay: number) => void} ask
+ */
+export const makeTable = (draw, ask) => ({
   draw,
+  ask,
   game: games()[0],
   board: "",
   dead: "",
@@ -202,6 +209,12 @@ export async function paint(table, seat, weights) {
   changed(table);
 }
 
+/** Seat players with these texts, in place of all others. @param {Table} table @param {string[]} texts */
+export function seatAll(table, texts) {
+  table.seats = texts.map((text) => makeSeat(text, table.draw));
+  for (const seat of table.seats) read(table, seat, 0);
+}
+
 /** Add a player. @param {Table} table */
 export function addSeat(table, text = "") {
   const seat = makeSeat(text, table.draw);
@@ -308,20 +321,20 @@ export function putHand(table, cards, versus) {
 /** Count every deal, however long it takes; or stop that and sample. @param {Table} table @param {boolean} wanted */
 export function countAll(table, wanted) {
   table.exact = wanted;
-  ask(table, 0);
+  table.ask(table, 0);
 }
 
 /** Count the categories of the final hands as well, or no more. @param {Table} table @param {boolean} wanted */
 export function countFinals(table, wanted) {
   table.finals = wanted;
   table.exact = false; // with categories a count can take much longer
-  ask(table, 0);
+  table.ask(table, 0);
 }
 
 /** @param {Table} table */
 function changed(table) {
   table.exact = false;
-  ask(table, TYPING);
+  table.ask(table, TYPING);
   table.draw();
 }
 
@@ -329,7 +342,7 @@ function changed(table) {
 const detailsOf = ({ byHand, made, making, next, plan }) => [byHand, made, making, next, plan];
 
 /** Ask for the equities; without an answer to come, say what is missing. @param {Table} table @param {number} delay */
-async function ask(table, delay) {
+export async function askEquity(table, delay) {
   const { seats, board, dead, game, exact, finals, result } = table;
   remember(table);
   // What is still counted for the last answer would keep this one waiting.
@@ -416,9 +429,8 @@ export function open(table, { p: texts = [], board = "", dead = "", game = games
   if (!texts.length && table.seats.length) return remember(table);
   const players = texts.length ? texts : EXAMPLE;
   Object.assign(table, { game, board, dead, exact: false });
-  table.seats = (players.length === 1 ? [...players, ""] : players).map((text) => makeSeat(text, table.draw));
+  seatAll(table, players.length === 1 ? [...players, ""] : players);
   table.chosen = table.seats[1];
-  for (const seat of table.seats) read(table, seat, 0);
   table.draw();
-  ask(table, 0);
+  table.ask(table, 0);
 }

@@ -1,0 +1,179 @@
+// What each hand does: the grid of starting hands, each cell split by action, and the combos of one of them; or the
+// EV after each next card.
+import { card } from "../lib/card.js";
+import { choice } from "../lib/cells.js";
+import { percent } from "../lib/numbers.js";
+import { h, table } from "../lib/view.js";
+import { combosOf, Grid } from "../poker/grid.js";
+import { Heat } from "../poker/heat.js";
+import { showNode } from "./solve.js";
+import { chipsText, colours, nameOf } from "./words.js";
+
+/** @typedef {import("./solve.js").Solve} Solve */
+/** @typedef {import("./solve.js").Node} Node */
+/** @typedef {{ hand: string, reach: number, ev: number | null, equity: number | null }} Combo */
+
+const RANKS = "AKQJT98765432";
+const LEAST = 12; // per cent of the height of a cell, so that one combo of twelve can be seen
+const PLAYERS = { oop: nameOf("oop"), ip: nameOf("ip") };
+
+/** Return the starting hand of a combo: AsKs is AKs. @param {string} hand */
+export function startingHand(hand) {
+  const [[high, suit], [low, other]] = [hand.slice(0, 2), hand.slice(2)]
+    .sort((a, b) => RANKS.indexOf(a[0]) - RANKS.indexOf(b[0]));
+  if (high === low) return high + low;
+  return high + low + (suit === other ? "s" : "o");
+}
+
+/** Return the combos of the player to act that are still in the range, by starting hand. @param {Node} node */
+export function combosByHand({ player, hands }) {
+  /** @type {Map<string, Combo[]>} */
+  const rows = new Map();
+  if (player === null) return rows;
+  const { hand, reach, ev, equity } = hands[/** @type {"oop" | "ip"} */ (player)];
+  hand.forEach((name, at) => {
+    if (!(reach[at] > 0)) return;
+    const start = startingHand(name);
+    rows.set(start, [...rows.get(start) ?? [], { hand: name, reach: reach[at], ev: ev[at], equity: equity[at] }]);
+  });
+  return rows;
+}
+
+/**
+ * Return how often some combos play each action, by their weight in the range.
+ *
+ * @param {Node} node
+ * @param {Combo[]} combos
+ */
+export function mixOf({ actions, strategy }, combos) {
+  const total = combos.reduce((sum, { reach }) => sum + reach, 0);
+  return actions.map((_, at) => combos.reduce((sum, { hand, reach }) => sum + reach * strategy[hand][at], 0) / total);
+}
+
+/** The colours of a mix from left to right: the largest bet first. @param {string[]} names @param {number[]} mix */
+export function stripes(names, mix) {
+  let from = 0;
+  const stops = names.map((name, at) => [name, mix[at]]).reverse().map(([name, part]) => {
+    const to = from + 100 * Number(part);
+    const stop = `var(--${name}) ${from.toFixed(1)}% ${to.toFixed(1)}%`;
+    from = to;
+    return stop;
+  });
+  return `linear-gradient(to right, ${stops.join(", ")})`;
+}
+
+/** @param {Node} node @param {number[]} mix */
+const mixWords = ({ actions }, mix) =>
+  actions.map(({ action }, at) => [action, mix[at]]).filter(([, part]) => Number(part) >= 0.005)
+    .map(([action, part]) => `${action} ${percent(Number(part), 0)}`).join(", ");
+
+/** @param {Solve} solve @param {Node} node @param {Map<string, Combo[]>} combos */
+function grid(solve, node, combos) {
+  const names = colours(node.actions);
+  /** @param {string} name @returns {import("../poker/grid.js").Cell} */
+  function cell(name) {
+    const rows = combos.get(name);
+    if (!rows) return { says: "not in the range here" };
+    const mix = mixOf(node, rows);
+    const part = rows.reduce((sum, { reach }) => sum + reach, 0) / combosOf(name);
+    return {
+      says: mixWords(node, mix),
+      class: "acting",
+      vars: { "--acts": stripes(names, mix), "--fill": `${Math.max(100 * Math.min(part, 1), LEAST)}%` },
+    };
+  }
+  return h(Grid, {
+    ranks: RANKS.length,
+    label: "What each starting hand does: arrow keys move",
+    cell,
+    looked: solve.looked,
+    onlook: (name) => ((solve.looked = name), solve.draw()),
+  });
+}
+
+/** The combos of the chosen starting hand; without one, the hint. @param {Solve} solve @param {Node} node @param {Map<string, Combo[]>} byHand */
+function combosView({ looked }, node, byHand) {
+  const combos = looked ? byHand.get(looked) : undefined;
+  if (!combos) return h("p.quiet", looked ? `${looked} is not in the range here.` : "Choose a cell to see its combos.");
+  const names = colours(node.actions);
+  const whole = combos.every(({ reach }) => reach === 1);
+  const row = (/** @type {Combo} */ { hand, reach, ev, equity }) => [
+    h("span.cards", card(hand.slice(0, 2)), card(hand.slice(2))),
+    h("div.mix", { "aria-hidden": "true", vars: { "--acts": stripes(names, node.strategy[hand]) } }),
+    ...node.actions.map((_, at) => [
+      `${Math.round(100 * node.strategy[hand][at])}\u00a0%`,
+      h("small", ` ${chipsText(node.ev_actions[hand][at])}`),
+    ]),
+    chipsText(ev),
+    equity === null ? "–" : percent(equity, 1),
+    ...(whole ? [] : [percent(reach, 0)]),
+  ];
+  return [
+    h("p.readout", h("strong", looked), ` ${mixWords(node, mixOf(node, combos))}`),
+    h(
+      "div.combos",
+      table(
+        ["Combo", "", ...node.actions.map(({ action }) => action), "EV", "Equity", ...(whole ? [] : ["Weight"])],
+        combos.map(row),
+      ),
+    ),
+    h("p.quiet", "Each action with its share and its EV in chips from here on."),
+  ];
+}
+
+/** @param {Solve} solve */
+export function handsPanel(solve) {
+  let whose = /** @type {"oop" | "ip"} */ ("oop");
+  const write = (/** @type {number} */ ev) => chipsText(ev);
+  const unit = {
+    long: write,
+    short: (/** @type {number} */ ev) => chipsText(ev, 0),
+    change: write,
+    name: "chips",
+    least: 0.5,
+  };
+
+  /** The EV of one player after each next card. @param {Node} node */
+  function cards(node) {
+    const known = (node.next_cards ?? []).flatMap(({ card: name, ev }) =>
+      ev[whose] === null ? [] : [[name, ev[whose]]]
+    );
+    const now = node.range_ev[whose];
+    if (now === null || !known.length) return h("p.quiet", "The players never get here.");
+    return [
+      h(
+        "div.row.spread",
+        h("h2", "The next card: EV in chips"),
+        choice("Whose EV", PLAYERS, whose, (name) => ((whose = name), solve.draw())),
+      ),
+      h(Heat, {
+        equities: Object.fromEntries(known),
+        now,
+        outs: [],
+        ranks: RANKS.length,
+        unit,
+        ondeal: (name) => showNode(solve, [...solve.line, name]),
+      }),
+    ];
+  }
+
+  return () => {
+    const node = solve.node.answer;
+    if (!node) return null;
+    const stale = solve.node.stale ? "stale" : "";
+    if (node.player === null) {
+      return h("section.panel.details", { class: stale, "aria-label": "Next cards" }, cards(node));
+    }
+    const combos = combosByHand(node);
+    return h(
+      "section.panel.does",
+      { class: stale, "aria-label": "What each hand does" },
+      h(
+        "div",
+        grid(solve, node, combos),
+        h("p.quiet", "The height of the colour is the part of the hand that is still in the range."),
+      ),
+      h("div", combosView(solve, node, combos)),
+    );
+  };
+}

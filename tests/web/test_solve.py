@@ -1,0 +1,79 @@
+"""Solve in a real browser: a river at once, a turn by the button, and its address."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from web.conftest import served_here
+from web.test_accessibility import check
+from web.watched import Watched
+
+TURN = "/poker#oop=66%2B%2C+A8s%2B%2C+AJo%2B%2C+KQo&ip=QQ-22%2C+AQs-A2s%2C+KTo%2B&board=Td9d6hQc"
+PROVED = "Nobody can gain more than"
+
+
+@pytest.fixture
+def phone_alone(browser: Browser) -> Iterator[Watched]:
+    """A dark phone with an app of its own: an app keeps one solution."""
+    with served_here() as address:
+        page = Watched(browser, address, viewport={"width": 390, "height": 844}, has_touch=True)
+        yield page
+        page.end()
+        page.close()
+
+
+def test_the_example_is_solved_when_the_tab_is_chosen(watched_alone: Watched) -> None:
+    page = watched_alone.open("/poker")
+    page.get_by_role("radio", name="Solve").click()
+    expect(page.locator(".proved")).to_contain_text(PROVED)
+    page.locator(".act", has_text="check").click()
+    expect(page.locator(".said")).to_contain_text("In position")
+    page.locator(".does [data-cell='AQs']").click()
+    expect(page.locator(".combos tbody tr")).not_to_have_count(0)
+    check(page)
+    assert watched_alone.small_targets(24, 24) == []
+
+
+def test_a_turn_is_solved_and_its_river_dealt(watched_alone: Watched) -> None:
+    page = watched_alone.open(TURN)
+    expect(page.locator("#solve-plan")).to_contain_text("2,700 decisions on 48 boards")
+    assert not page.locator(".proved").is_visible()
+    page.click("#solve-run")
+    expect(page.locator(".proved")).to_contain_text(PROVED)
+    for said in ("In position", "A card comes"):
+        page.locator(".act", has_text="check").click()
+        expect(page.locator(".said")).to_contain_text(said)
+    page.locator("[data-card='2c']").click()
+    expect(page.locator(".path")).to_contain_text("2♣")
+    page.reload()  # the server still has the solution
+    expect(page.locator(".path")).to_contain_text("2♣")
+    page.locator(".path button").first.click()
+    expect(page.locator(".said")).to_contain_text("Out of position")
+
+
+def test_a_spot_comes_from_equity_and_goes_back(watched_alone: Watched) -> None:
+    page = watched_alone.open("/poker#p=QQ%2B&p=AKs&board=2c7dJh")
+    page.click("#eq-solve")
+    expect(page.locator("#solve-oop")).to_have_value("QQ+")
+    expect(page.locator("#solve-plan")).to_contain_text("decisions")
+    page.get_by_role("link", name="Equity of these ranges").click()
+    expect(page.locator("#eq-result")).to_be_visible()
+    page.go_back()
+    expect(page.locator("#solve-oop")).to_have_value("QQ+")
+
+
+def test_a_wrong_size_is_quoted(watched_alone: Watched) -> None:
+    watched_alone.expects_refusals = True
+    page = watched_alone.open(TURN)
+    page.fill("#solve-bets", "50%, zz")
+    expect(page.locator("#solve-plan .notice")).to_contain_text("zz")
+    expect(page.locator("#solve-run")).to_have_attribute("aria-disabled", "true")
+
+
+def test_solve_fits_a_phone(phone_alone: Watched) -> None:
+    page = phone_alone.open("/poker#oop=QQ%2B&ip=JJ,TT&board=Td9d6hQc2s")
+    expect(page.locator(".proved")).to_contain_text(PROVED)
+    assert phone_alone.fits()
+    page.locator(".does [data-cell='QQ']").click()
+    assert phone_alone.fits()
