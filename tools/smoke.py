@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 import astragal
-from astragal import cards, equity, poker, ur
+from astragal import cards, equity, poker, postflop, ur
 
 assert poker.evaluate("7h 7d 7s 4c 4h Kd 2s").text == "full house, sevens over fours"
 assert poker.evaluate([0, 1, 2, 3, 4]).text.startswith("four of a kind")
@@ -20,6 +20,11 @@ with tempfile.TemporaryDirectory() as folder:
     solved = ur.solve("finkel", pieces=3, bits=64, path=Path(folder) / "finkel.table")
     assert solved.identity == IDENTITY, solved.identity
     del solved  # a file that is mapped can't be removed on Windows
+spot = postflop.Spot(
+    "Kh 8h 3c 8c", oop="QQ-99, AKs, KQ:0.3", ip="TT-55:0.7, AQs, AKo, 87s", pot=20, stack=60,
+    bets="70%, a", raises="60%", rake_rate=0.05, rake_cap=3,
+)  # fmt: skip
+assert tuple(spot.solve(iterations=12).ev) == (5.868699215176871, 12.583973389430554)
 for game, setting in {"asia": "/ 6d 6c /", "paigow": "/ Ad Kh"}.items():
     shown = subprocess.run(
         [sys.executable, "-m", "astragal", game, "house", "Th Ts 6c 6d Ad Kh 3s"],

@@ -31,7 +31,7 @@ std::vector<Value> read_row() {
 std::uint64_t read_number() { return read_row<std::uint64_t>().at(0); }
 
 std::shared_ptr<const poker::Tables> read_tables() {
-    poker::Rules rules;
+    poker::HandRules rules;
     const auto order = read_row<unsigned>(), keys = read_row<unsigned>();
     const auto ranks = read_row<unsigned>(), tops = read_row<unsigned>();
     for (std::size_t i = 0; i < order.size(); ++i)
