@@ -342,3 +342,16 @@ def test_bad_input(astragal: Run) -> None:
     large = astragal("asia", "table", "--classes", "0:99999999999")
     large.assert_refused("no classes 0:99999999999: there are 0:6972147")
     astragal("asia", "explain", "Qh Jc 9s 7d / As Kd / 4h").assert_refused("is a foul")
+
+
+def test_a_side_bet_takes_an_own_pay_table(astragal: Run) -> None:
+    told = astragal("asia", "insurance", "--pays", "9=100", "--pays", "A=2.5", "--json").json
+    assert [(row["highest"], row["pays"]) for row in told["paid"]] == [("9", 100), ("A", 2.5)]
+    paid = 31_080 * 100 + 14_430_780 * 2.5
+    lost = 154_143_080 - 31_080 - 14_430_780
+    assert told["edge"] == pytest.approx((lost - paid) / 154_143_080)
+    flush = astragal("paigow", "fortune", "--pays", "full house=6", "--pays", "flush=4", "--json")
+    assert [row["pays"] for row in flush.json["paid"]] == [6, 4]
+    astragal("paigow", "fortune", "--pays", "flush").assert_refused("--pays flush: write each hand")
+    astragal("asia", "insurance", "--pays", "x=1").assert_refused("no line of the pay table 'x'")
+    astragal("asia", "insurance", "--pays", "9=y").assert_refused("'y' is not a number")

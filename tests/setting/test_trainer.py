@@ -10,7 +10,7 @@ from astragal.cards import JOKER, card_ids
 from astragal.errors import BadInputError, UnknownNameError
 from astragal.setting import Category, Game, Objective
 from astragal.setting.classes import all_settings
-from astragal.setting.trainer import Drill, DrillHand
+from astragal.setting.trainer import Drill, DrillHand, find_choice
 
 GREATEST = {
     "nothing": {Category.HIGH_CARD},
@@ -81,3 +81,27 @@ def test_a_drill_adds_up_its_costs(game: Game) -> None:
     unit = "% of the bet" if game.objective is Objective.EV else "points of winning chance"
     mean = sum(hand.cost for hand in worst) / 2
     assert f"2 hands, mean cost {100 * mean:.2f} {unit}" in str(drill)
+
+
+@pytest.mark.parametrize(
+    ("text", "setting"),
+    [
+        ("A 9 7 4 / K J / Q", "As 9s 7d 4h / Kd Jc / Qh"),
+        ("a974 / kj / q", "As 9s 7d 4h / Kd Jc / Qh"),
+        ("As 9 7 4 / Kd J / Q", "As 9s 7d 4h / Kd Jc / Qh"),
+    ],
+)
+def test_suits_may_be_left_out(text: str, setting: str) -> None:
+    ranking = asia.rank("As Kd Qh Jc 9s 7d 4h")
+    assert find_choice(ranking, text) == ranking.find(setting)
+
+
+def test_suits_are_asked_for_where_they_count() -> None:
+    """With the ace of spades the four is a flush, with the ace of hearts it is not."""
+    ranking = asia.rank("As Ks 9s 4s Ah Kd 2c")
+    with pytest.raises(BadInputError, match="can be several settings: write the suits"):
+        find_choice(ranking, "A K 9 4 / A K / 2")
+    assert str(find_choice(ranking, "As Ks 9 4 / A K / 2").setting) == "As Ks 9s 4s / Ah Kd / 2c"
+    for text in ("A K 9 4 / A K", "A K 9 5 / A K / 2", "Ac K 9 4 / A K / 2", "x / y / z", ""):
+        with pytest.raises(BadInputError):
+            find_choice(ranking, text)

@@ -359,3 +359,11 @@ def test_under_push_answers_have_the_casinos_rules_beside_them(
 def test_a_way_against_itself_has_an_edge_of_plus_zero(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(whole, "deal_chunks", lambda: [whole._Chunk(0, 0, 1)])
     assert str(asia.Game().edge().edge) == "0.0"
+
+
+def test_a_strategy_needs_samples() -> None:
+    own = Strategy("mine", "the best setting", BEST.pick)
+    with pytest.raises(BadInputError, match="the edge of 'mine' can only be estimated"):
+        asia.Game().edge(own)
+    with pytest.raises(BadInputError, match="samples must be a whole number"):
+        asia.Game().edge(own, samples=1)
