@@ -1,8 +1,11 @@
 """Lines as text: actions, short forms and cards, and what is wrong with a line."""
 
+import contextlib
 from decimal import Decimal
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from astragal.cards import card_set, parse_card
 from astragal.errors import BadInputError
@@ -99,3 +102,10 @@ def test_a_card_that_was_dealt_is_dead() -> None:
     flop = build_tree("flop", 200, 900, read_bet_sizes("50%"))
     with pytest.raises(BadInputError, match=r"'7s' .* is dead: the board is 6h 9d Td 7s"):
         read_line(flop, card_set("Td 9d 6h"), "x x 7s x x 7s")
+
+
+@given(st.text(alphabet="xcbra0123456789. ,tohefkilsnTdA♠/-", max_size=40) | st.text(max_size=20))
+def test_any_text_is_a_line_or_bad_input(text: str) -> None:
+    with contextlib.suppress(BadInputError):
+        place = read_line(TREE, BOARD, text)
+        assert read_line(TREE, BOARD, place.line) == place

@@ -16,6 +16,7 @@ from postflop_games import spots
 
 from astragal.errors import BadInputError, TableDamagedError, TableError, UnknownNameError
 from astragal.postflop import plan, snapshots, solving
+from astragal.postflop.bets import PLAYERS
 from astragal.postflop.files import copied
 from astragal.postflop.memory import free_memory, size_text
 from astragal.postflop.solution import Solution, SolvedNode, certify, open_solution
@@ -479,39 +480,51 @@ def test_certify_agrees_with_the_solution(tmp_path: Path) -> None:
         certify(TURN, {"x, x": [[1]]})
 
 
-def test_mirrored_cards_have_the_arrays_of_their_own_hands() -> None:
-    """Clubs and spades are exchangeable: one of them is stored, the other one mirrored."""
-    spot = Spot("Td 9d 6h Qh", oop="AJ, 87s", ip="KJs, AT", pot=100, stack=100, bets="60%, a")
-    solution = spot.solve("0.5%")
+def exchanged(cards: int, suits: str) -> int:
+    """Return cards with two suits exchanged."""
+    one, other = ("cdhs".index(suit) for suit in suits)
+    there = [card for card in range(52) if cards >> card & 1]
+    return sum(
+        1 << card + {one: other - one, other: one - other}.get(card % 4, 0) for card in there
+    )
+
+
+@pytest.mark.parametrize(
+    ("board", "suits", "lines"),
+    [
+        ("Td 9d 6h Qh", "cs", ["x x 2{}", "b60 c A{}", "x b60 c 5{} x"]),
+        ("Kh 8h 3c", "ds", ["x x 2{}", "b60 c A{}", "x x 7c x x 9{} x", "x x 2{} x x 5{}"]),
+        ("Kh 8h 3h", "cd", ["x x 2{}", "x b60 c 4{} x x As"]),
+    ],
+)
+def test_mirrored_cards_have_the_arrays_of_their_own_hands(
+    board: str, suits: str, lines: list[str]
+) -> None:
+    """Two suits are exchangeable: the cards of one are stored, those of the other mirrored."""
+    spot = Spot(board, oop="AJ, 87s", ip="KJs, AT", pot=100, stack=100, bets="60%, a")
+    solution = spot.solve("2%")
     assert spot.plan().stored_boards < spot.plan().boards
-
-    def swapped(hand: int) -> int:
-        cards = [card for card in range(52) if hand >> card & 1]
-        return sum(1 << card + {0: 3, 3: -3}.get(card % 4, 0) for card in cards)
-
-    for line in ("x x 2{}", "b60 c A{}", "x b60 c 5{} x"):
-        clubs, spades = (solution.node(line.format(suit)) for suit in "cs")
-        assert clubs.player == spades.player
-        for player in ("oop", "ip"):
+    for line in lines:
+        places = [
+            (suits[0], suits[1])[: line.count("{}")],
+            (suits[1], suits[0])[: line.count("{}")],
+        ]
+        one, other = (solution.node(line.format(*place)) for place in places)
+        assert one.player == other.player
+        for player in PLAYERS:
             order = np.searchsorted(
-                spades.ranges[player],
-                [swapped(int(hand)) for hand in clubs.ranges[player]],
+                other.ranges[player], [exchanged(int(h), suits) for h in one.ranges[player]]
             )
             assert not np.array_equal(order, np.arange(len(order)))
-            if player == clubs.player:
-                assert np.array_equal(clubs.strategy, spades.strategy[order])
+            if player == one.player:
+                assert np.array_equal(one.strategy, other.strategy[order])
             for mine, theirs in (
-                (clubs.ev, spades.ev),
-                (clubs.equity, spades.equity),
-                (clubs.reach, spades.reach),
+                (one.ev, other.ev),
+                (one.equity, other.equity),
+                (one.reach, other.reach),
             ):
-                assert np.allclose(
-                    mine[player],
-                    theirs[player][order],
-                    equal_nan=True,
-                    rtol=0,
-                    atol=1e-9,
-                )
+                given, mirrored = mine[player], theirs[player][order]
+                assert np.allclose(given, mirrored, equal_nan=True, rtol=0, atol=1e-9)
 
 
 def test_permuted_suits_give_the_permuted_answer() -> None:
