@@ -80,6 +80,50 @@ def test_random(benchmark: BenchmarkFixture, door: Callable[..., list[float]]) -
     check(run(benchmark, lambda: door(["AhKh", "random"]), 3), 0.6704463)
 
 
+VILLAIN = "QQ+, AKs, JTs"
+RIVER = "2c7dJh9s3c"
+SMALL_SPOTS = {
+    "AhKh on a river": ("AhKh", RIVER, 0.083333),
+    "AhKh on a turn": ("AhKh", RIVER[:8], 0.162879),
+    "AhKh on a flop": ("AhKh", RIVER[:6], 0.266526),
+    "a range on a river": ("22+, A2s+, KTs+, QTs+, AJo+", RIVER, 0.260671),
+}
+
+
+@pytest.mark.benchmark(group=f"exact: small spots against {VILLAIN}")
+@pytest.mark.parametrize("door", [ours, ompeval])
+@pytest.mark.parametrize("name", SMALL_SPOTS)
+def test_small_spots(benchmark: BenchmarkFixture, name: str, door: Callable[..., Any]) -> None:
+    hero, board, first = SMALL_SPOTS[name]
+    found = run(benchmark, lambda: door([hero, VILLAIN.replace(" ", "")], board), 15, 100)
+    check(found, first)
+
+
+MANY_RANGES = ["QQ+,AK", "JJ,TT,99,AQ", "KQ,QJ,AJs", "88,77,66,JTs"]
+
+
+@pytest.mark.benchmark(group="exact: ranges of three and four players on a turn")
+@pytest.mark.parametrize("door", [ours, ompeval])
+@pytest.mark.parametrize(("players", "first"), [(3, 0.424275), (4, 0.269866)])
+def test_many_ranges(
+    benchmark: BenchmarkFixture, players: int, first: float, door: Callable[..., Any]
+) -> None:
+    check(run(benchmark, lambda: door(MANY_RANGES[:players], RIVER[:8]), 5, 3), first)
+
+
+@pytest.mark.benchmark(group="sampled: 1,048,576 deals of ranges of 20 %")
+@pytest.mark.parametrize("players", range(2, 10))
+def test_samples_of_many_ranges(benchmark: BenchmarkFixture, players: int) -> None:
+    found = run(benchmark, lambda: sampled(["20%"] * players), 3)
+    assert found == pytest.approx(1 / players, abs=0.004)
+
+
+@pytest.mark.benchmark(group="sampled: 1,048,576 deals of six tight ranges")
+def test_samples_of_tight_ranges(benchmark: BenchmarkFixture) -> None:
+    found = run(benchmark, lambda: sampled(["QQ+, AK"] * 6), 3)
+    assert found == pytest.approx(1 / 6, abs=0.006)
+
+
 TYPICAL = "QQ+, AKs, JTs:0.5"
 
 
