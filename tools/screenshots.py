@@ -37,7 +37,7 @@ crypto.getRandomValues = (array) => array.map(() => next());
 def home(page: Page) -> None:
     """Show the first page, with a choice of moves, a flop and a setting."""
     page.goto("/")
-    expect(page.locator(".try").first).to_be_visible()
+    expect(page.locator("#controls .moves button").first).to_be_visible()
     expect(page.locator("#paigow")).to_contain_text("53,524,680")
     expect(page.locator("#poker .figure").first).to_contain_text("%")
     bottom = page.evaluate("document.querySelector('.strips').getBoundingClientRect().bottom")

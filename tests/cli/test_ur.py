@@ -253,7 +253,8 @@ def test_review(solved: Run, tmp_path: Path) -> None:
     found = solved("ur", "review", str(game), "--json").json
     assert len(found["turns"]) == 4
     assert found["turns"][3]["label"] == "mistake"
-    assert found["sides"]["A"]["labels"]["mistake"] == 2
+    labels = {"best": 0, "good": 1, "mistake": 1, "blunder": 0}
+    assert found["sides"]["A"]["labels"] == labels
     assert found["sides"]["A"]["choices"] == 2
     assert found["sides"]["A"]["accuracy"] is None
     assert len(found["curve"]) == 5

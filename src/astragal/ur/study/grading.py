@@ -1,6 +1,6 @@
 """How good moves are: the label of a move, and the accuracy of a side, by the cost of moves.
 
-- label: best, good, mistake or blunder. Less than half a point is no mistake.
+- label: best, good, mistake or blunder. Less than two points is no mistake.
 - accuracy: exp(-mean cost of a choice / 2 points). It is 100 % with best moves only, and falls
   gently, as lichess's accuracy of a move does: half a point a choice is 78 %, two points are 37 %.
   Lichess's own constants suit chess: with them, random moves would have 89 %.
@@ -19,7 +19,7 @@ Label: TypeAlias = Literal["best", "good", "mistake", "blunder"]
 """How good a move is."""
 
 LABELS: tuple[Label, ...] = ("best", "good", "mistake", "blunder")
-MISTAKE: Chance = 0.005
+MISTAKE: Chance = 0.02
 BLUNDER: Chance = 0.05
 
 SCALE: Chance = 0.02
@@ -32,7 +32,7 @@ CHOICES_NEEDED = 5
 def label(cost_win: Chance) -> Label:
     """Label a move by its cost.
 
-    >>> [label(cost) for cost in (0.0, 0.0049, 0.005, 0.05)]
+    >>> [label(cost) for cost in (0.0, 0.0199, 0.02, 0.05)]
     ['best', 'good', 'mistake', 'blunder']
     """
     if cost_win >= BLUNDER:
