@@ -2,8 +2,9 @@
 
 To reach: each page below 250 kB, which is 0.2 s at 10 Mbit/s (nothing is compressed: the server is
 on this machine, or behind a proxy that compresses), and interactive after 0.3 s; Asia's answer
-below 60 ms from request to response, Ur's value below 5 ms; 1,000 look-ups of Ur a second on one worker, without an
-error; while nine-way equities run and every third request is garbage, no look-up above 100 ms.
+below 60 ms from request to response, Ur's value below 5 ms; 1,000 look-ups of Ur a second on one
+worker, without an error; while nine-way equities run and every third request is garbage, no look-up
+above 100 ms.
 """
 
 import asyncio

@@ -2,6 +2,7 @@
 import { card } from "../lib/card.js";
 import { choices } from "../lib/choices.js";
 import { announce } from "../lib/dom.js";
+import { isNarrow } from "../lib/media.js";
 import { count, percent } from "../lib/numbers.js";
 import { answered, figure, h, panel, typed } from "../lib/view.js";
 import { finalBars } from "./details.js";
@@ -80,7 +81,14 @@ export function valuePanel(hand) {
     return panel(
       { id: "hand-value" },
       "What you have",
-      answered(value, (answer) => [h("p.figure", { id: "value" }, answer.text), best(answer)]),
+      answered(value, (answer) => [
+        h(
+          "div.row.named",
+          isNarrow() && h("span.cards", answer.pocket.map((name) => card(name))), // the deck may be far above
+          h("p.figure", { id: "value" }, answer.text),
+        ),
+        best(answer),
+      ]),
       cards.length >= 5 && answered(showdown, (answer) => standing(answer)),
       cards.length < 5 &&
         h("p.quiet", "Complete the flop to see the cards that improve it, and the hands that are better now."),
