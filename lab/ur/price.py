@@ -9,7 +9,7 @@ layer by layer: in a layer the card has `mine` pieces left to bring home, and pe
 
 The greatest distance of a value from its equation (the residual), times a bound on the expected
 turns spent in the layer, added up over the layers on the way to the end of a game, bounds the error
-of the result. Nothing is sampled. The loops are plain NumPy: the whole game takes half an
+of the result. Nothing is sampled. The loops are plain NumPy: the whole game takes about an
 hour of one core and 6 GB by Finkel's rules.
 """
 

@@ -124,7 +124,7 @@ def test_the_program_prints_every_line(
 
 @pytest.mark.verify
 def test_the_chance_on_the_results_page(tmp_path: Path) -> None:
-    """In a game of five pieces; seven take half an hour."""
+    """In a game of five pieces; seven take about an hour."""
     page = (Path(__file__).parents[3] / "docs" / "results.md").read_text(encoding="utf-8")
     exact = price(find_card(), solve("finkel", 5, path=tmp_path / "t"), 5)
     assert f"{exact.win:.4%}".replace("%", " %") + " with five" in page
