@@ -142,6 +142,8 @@ def test_a_spot_as_text() -> None:
     assert "raises: none" in text
     assert "donk: river none" in text
     assert "max_raises: 2" in text
+    assert "max_raises: 0" in str(spot(max_raises=0))
+    assert "add_allin: 1.5" in str(spot(add_allin=1.5))
     assert repr(spot()) == "<Spot 6h 9d Td Qc, pot 100>"
 
 

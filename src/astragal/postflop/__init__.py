@@ -9,11 +9,12 @@ True
 ('ip', ['check', 'all-in 100'])
 """
 
+from astragal.postflop.best_response import BestResponse
 from astragal.postflop.certificate import Certificate
 from astragal.postflop.node import Node
 from astragal.postflop.plan import Plan
 from astragal.postflop.report import Boards, report
-from astragal.postflop.solution import BestResponse, Solution, certify, open_solution
+from astragal.postflop.solution import Solution, certify, open_solution
 from astragal.postflop.spot import Spot
 from astragal.postflop.strategies import Choice
 from astragal.postflop.tree import Action

@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 
-from astragal.cards import CARD_NAMES, CardSet, card_name, cards_text, parse_card
+from astragal.cards import CARD_NAMES, CardSet, cards_text, parse_card
 from astragal.errors import BadInputError, CardError, quoted
 from astragal.postflop.bets import PLAYERS, Player
 from astragal.postflop.certificate import DECK
@@ -133,8 +133,3 @@ def player_at(tree: BettingTree, place: Place) -> Player | None:
     """Return the player who decides, or None if a card comes."""
     kind = int(tree.kind[place.node])
     return None if kind >= CHANCE else PLAYERS[kind]
-
-
-def card_after(place: Place, card: int) -> str:
-    """Return the line after one more card."""
-    return _joined(place.line, card_name(card))

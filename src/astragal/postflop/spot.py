@@ -37,6 +37,14 @@ from astragal.postflop.bets import (
 from astragal.postflop.certificate import DECK, Game, Lock
 from astragal.postflop.lines import Place, read_line
 from astragal.postflop.locks import LockedHands, PostflopLockJson, read_lock
+from astragal.postflop.sizes_text import (
+    PlayerSizesJson,
+    StreetSizesJson,
+    given_sizes,
+    sizes_by_player,
+    sizes_by_street,
+    sizes_for_people,
+)
 from astragal.postflop.tree import BettingTree, build_tree
 from astragal.progress import Progress
 from astragal.store.canonical import Parameters
@@ -47,21 +55,6 @@ if TYPE_CHECKING:
 
 _BOARD = {3: 0, 4: 1, 5: 2}
 """The street of a number of board cards."""
-
-
-class StreetSizesJson(TypedDict):
-    """Bet sizes by street; null before the root's street, and where donk is not given."""
-
-    flop: str | None
-    turn: str | None
-    river: str | None
-
-
-class PlayerSizesJson(TypedDict):
-    """Bet sizes by player and street."""
-
-    oop: StreetSizesJson
-    ip: StreetSizesJson
 
 
 class SpotJson(TypedDict):
@@ -286,9 +279,9 @@ class Spot(Result):
             "ip": str(self.ip),
             "pot": self.pot,
             "stack": self.stack,
-            "bets": _sizes_by_player(sizes.bets, first),
-            "raises": _sizes_by_player(sizes.raises, first),
-            "donk": _sizes_by_street(sizes.donk, first + 1),
+            "bets": sizes_by_player(sizes.bets, first),
+            "raises": sizes_by_player(sizes.raises, first),
+            "donk": sizes_by_street(sizes.donk, first + 1),
             "max_raises": sizes.max_raises,
             "add_allin": sizes.add_allin,
             "force_allin": sizes.force_allin,
@@ -317,11 +310,12 @@ class Spot(Result):
         return f"<Spot {cards_text(self.board)}, pot {self._amount(self.pot)}>"
 
     def __str__(self) -> str:
+        first = STREETS.index(self.street)
         lines = [
             f"{self.street} {cards_text(self.board)}, pot {self._amount(self.pot)}, "
             f"stacks {self._amount(self.stack)}",
             *(f"{player:<3} {self.range_of(player)}" for player in PLAYERS),
-            *(f"{name}: {text}" for name, text in _sizes_texts(self).items()),
+            *(f"{name}: {text}" for name, text in sizes_for_people(self.sizes, first).items()),
         ]
         if self.rake_rate:
             cap = "" if self.rake_cap is None else f", at most {self.rake_cap:g}"
@@ -341,8 +335,8 @@ def spot_of(parameters: Mapping[str, Any]) -> Spot:
         " ".join(parameters["board"]),
         oop=parameters["oop"],
         ip=parameters["ip"],
-        bets=_without_null(parameters["bets"]),
-        raises=_without_null(parameters["raises"]),
+        bets=given_sizes(parameters["bets"]),
+        raises=given_sizes(parameters["raises"]),
         donk=donk,
         **{name: parameters[name] for name in _PLAIN},
     )
@@ -355,13 +349,6 @@ _PLAIN = (
     "pot", "stack", "max_raises", "add_allin", "force_allin", "merge", "rake_rate", "rake_cap",
     "chip",
 )  # fmt: skip
-
-
-def _without_null(sizes: Mapping[str, Mapping[str, str | None]]) -> Any:
-    return {
-        player: {street: text for street, text in by_street.items() if text is not None}
-        for player, by_street in sizes.items()
-    }
 
 
 def without_size(spot: Spot, size: str) -> Spot:
@@ -441,56 +428,3 @@ def _check_hands(spot: Spot) -> None:
             f"the ranges {quoted(str(spot.oop))} and {quoted(str(spot.ip))} can't meet: each two "
             f"hands share one of the cards {quoted(shared)}"
         )
-
-
-# ---- Writing ----
-
-
-def _text_of(sizes: tuple[Size, ...]) -> str:
-    return ", ".join(size.text for size in sizes)
-
-
-def _sizes_by_street(
-    sizes: Mapping[Street, tuple[Size, ...] | None] | Mapping[Street, tuple[Size, ...]], first: int
-) -> StreetSizesJson:
-    flop, turn, river = (
-        None if number < first or (one := sizes[street]) is None else _text_of(one)
-        for number, street in enumerate(STREETS)
-    )
-    return {"flop": flop, "turn": turn, "river": river}
-
-
-def _sizes_by_player(
-    sizes: Mapping[Player, Mapping[Street, tuple[Size, ...]]], first: int
-) -> PlayerSizesJson:
-    return {
-        "oop": _sizes_by_street(sizes["oop"], first),
-        "ip": _sizes_by_street(sizes["ip"], first),
-    }
-
-
-def _sizes_texts(spot: Spot) -> dict[str, str]:
-    """Return the sizes for people: one text where all decisions have the same."""
-    json = spot.to_dict()
-    given: dict[str, Any] = {"bets": json["bets"], "raises": json["raises"]}
-    texts = {}
-    for name, by_player in given.items():
-        cells = {
-            f"{player} {street}": text
-            for player, by_street in by_player.items()
-            for street, text in by_street.items()
-            if text is not None
-        }
-        different = set(cells.values())
-        texts[name] = (
-            different.pop() or "none"
-            if len(different) == 1
-            else "; ".join(f"{who} {text or 'none'}" for who, text in cells.items())
-        )
-    donk = {street: text for street, text in json["donk"].items() if text is not None}
-    if donk:
-        texts["donk"] = "; ".join(f"{street} {text or 'none'}" for street, text in donk.items())
-    for option in ("max_raises", "add_allin", "force_allin", "merge"):
-        if json[option]:
-            texts[option] = f"{json[option]}"
-    return texts
