@@ -308,9 +308,9 @@ def certify(spot: Spot, strategy: StrategyLike, *, threads: int | None = None) -
     >>> def uniform(choice):
     ...     return np.full((len(choice.hands), len(choice.actions)), 1 / len(choice.actions))
     >>> print(certify(spot, uniform))
-    EV: 75.0000 out of position, 25.0000 in position
+    EV: 62.5000 out of position, 37.5000 in position
     exploitability: 12.5000, 12.5000 % of the pot
-    nobody can gain more than 25.0001: proved
+    nobody can gain more than 12.5001: proved
     """
     require_instance(spot, Spot, "postflop.Spot(...) makes one")
     game = spot.game
