@@ -78,7 +78,7 @@ struct StoredDeal {
     std::int32_t permutation = 0;
 };
 
-// Where the numbers of a strategy stand; see postflop/strategy.hpp for what they mean.
+// Where the numbers of a strategy stand; postflop/strategy.hpp and deals.hpp tell what they mean.
 struct Places {
     // Of a decision: its first row after the first stored deal, and the way to that of the next.
     std::vector<std::int64_t> start, step;

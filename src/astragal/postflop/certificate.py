@@ -182,7 +182,9 @@ class Game:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class StoredStrategy:
-    """The numbers of both players' strategies and where they stand; see postflop/strategy.hpp.
+    """The numbers of both players' strategies and where they stand.
+
+    See native/postflop/strategy.hpp and deals.hpp for what they mean.
 
     The row of action a at a decision after stored deal d starts at
     `start[node] + d * step[node] + a * stride[player]` of `values[player]`. A row has a number for
