@@ -320,7 +320,7 @@ def test_omaha_ranges_are_lists_of_hands() -> None:
         ("AA:x", ["'AA:x'"]),
         ("AA:", ["'AA:'"]),
         ("150%", ["'150%'", "100%"]),
-        ("AhKh2c", ["'AhKh2c'", "2 cards"]),
+        ("AhKh2c", ["'AhKh2c'", "two cards"]),
         ("Ah", ["'Ah'"]),
         ("AA, AhAd:0.5", ["'AhAd:0.5'", "weight 1 already: leave it out of one"]),
         ("AhAh", ["'AhAh'"]),
@@ -339,11 +339,11 @@ def test_ranges_know_their_deck() -> None:
         Range("22+", "short")
     with pytest.raises(BadInputError, match="'2c' is not in the deck of short"):
         Range("Ah2c", "short")
-    with pytest.raises(BadInputError, match="'AA' in range 'AA': a hand in omaha has 4 cards"):
+    with pytest.raises(BadInputError, match="'AA' in range 'AA': a hand of Omaha has four cards"):
         Range("AA", "omaha")
-    with pytest.raises(BadInputError, match="holdem has 2 cards; in the game omaha it has 4"):
+    with pytest.raises(BadInputError, match="Hold'em has two cards; in the game omaha it has 4"):
         Range("AhKhQhJh")
-    with pytest.raises(BadInputError, match=r"a hand in holdem has 2 cards$"):
+    with pytest.raises(BadInputError, match=r"a hand of Hold'em has two cards$"):
         Range("AhKhQh")
     with pytest.raises(BadInputError, match="no percentages in omaha5"):
         Range("10%", "omaha5")

@@ -52,6 +52,8 @@ RANDOM = "random"
 ANY_HAND = frozenset({RANDOM, "any", "*"})
 """The words for every hand."""
 DECIMALS = 12
+_NUMBERS = {2: "two", 4: "four", 5: "five", 6: "six", 7: "seven"}
+"""The hole cards of the games, in words."""
 _SEPARATOR = ", "
 
 _HAND = "[2-9TJQKA]{2}[so]?"
@@ -207,15 +209,20 @@ def _hands_of(body: str, part: str, text: str, game: Variant) -> Sequence[CardSe
     if hand.bit_count() != game.hole:
         others = (one for one in VARIANTS.values() if one.hole == hand.bit_count())
         other = next((f"; in the game {one} it has {one.hole}" for one in others), "")
-        _refuse(part, text, f"a hand in {game} has {game.hole} cards{other}")
+        _refuse(part, text, f"{_size(game)}{other}")
     if foreign := hand & ~game.deck:
         _refuse(part, text, f"{quoted(cards_text(foreign))} is not in the deck of {game}")
     return [hand]
 
 
+def _size(game: Variant) -> str:
+    """Return the sentence that says how many hole cards a game has."""
+    return f"a hand of {game.title} has {_NUMBERS[game.hole]} cards"
+
+
 def _run_of(run: str, part: str, text: str, game: Variant) -> Sequence[CardSet]:
     if game.hole != 2:
-        _refuse(part, text, f"a hand in {game} has {game.hole} cards")
+        _refuse(part, text, _size(game))
     try:
         low, hands = _read_run(run)
     except BadInputError as error:

@@ -135,7 +135,6 @@ export function resultPanel(table) {
           ),
           text(answer !== null && !stale),
           link(),
-          spot && h("a", { id: "eq-solve", href: `#${spot}` }, "Solve this spot"),
         ),
       ),
       h(
@@ -149,7 +148,12 @@ export function resultPanel(table) {
         ),
       ),
       h("div", { id: "eq-wrong" }, typing.field === null && error && !error.places?.length && notice(error)),
-      h("div.row", h("p.quiet", { id: "eq-how", role: "status" }, status()), sampleTools()),
+      h(
+        "div.row",
+        h("p.quiet", { id: "eq-how", role: "status" }, status()),
+        sampleTools(),
+        spot && h("a", { id: "eq-solve", href: `#${spot}` }, "Solve this spot"),
+      ),
     );
   };
 }
