@@ -27,7 +27,8 @@ const STATE = /^0x[0-9a-f]{16}$/;
 const FOUR_DICE = [1, 4, 6, 4, 1].map((ways) => ways / 16); // until the rules are there
 
 /**
- * @typedef {{ paused: boolean, look: import("../ur/state.js").Move | null, hover: import("../ur/board.js").Hover }} State
+ * @typedef {import("../ur/state.js").Move} Move
+ * @typedef {{ paused: boolean, look: Move | null, hover: import("../ur/board.js").Hover }} State
  * @typedef {import("../lib/view.js").Page<State>} HomePage
  */
 
@@ -86,7 +87,11 @@ export function makeUr(page) {
     ];
   }
 
-  /** The chance of both sides: with the best move, then with yours. @param {import("../ur/exercise.js").Exercise} shown */
+  /**
+   * The chance of both sides: with the best move, then with yours.
+   *
+   * @param {import("../ur/exercise.js").Exercise} shown
+   */
   function odds({ chance, triedChance, isDone }) {
     const known = (isDone() ? triedChance() : null) ?? chance();
     const [light, dark] = [known, known === null ? null : 1 - known].map((part) =>

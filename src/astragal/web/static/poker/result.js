@@ -19,7 +19,11 @@ function duration(seconds) {
   return `about ${count(Math.max(Math.round(seconds / length), 1))}\u00a0${unit}`;
 }
 
-/** Say how the equities were computed: in a few words, and the rest. @param {import("../lib/answers.d.ts").Equity} answer */
+/**
+ * Say how the equities were computed: in a few words, and the rest.
+ *
+ * @param {import("../lib/answers.d.ts").Equity} answer
+ */
 const how = ({ seed, deals, error }) =>
   seed === null
     ? [`All ${count(deals)} deals counted`, ""]
@@ -69,7 +73,11 @@ function potParts({ equity, high, low }, place) {
   return [part(high, `high half ${percent(high)}`, "high"), part(low, `low half ${percent(low)}`, "low")];
 }
 
-/** Return the address of a spot in Solve: two ranges of hold'em after the flop. @param {import("./table.js").Table} table */
+/**
+ * Return the address of a spot in Solve: two ranges of hold'em after the flop.
+ *
+ * @param {import("./table.js").Table} table
+ */
 export function solveLink({ game, seats, board, dead }) {
   const cards = readCards(board);
   const fits = game === games()[0] && seats.length === 2 && seats.every(({ text }) => text.trim());

@@ -14,8 +14,8 @@ const KEYS = ": arrow keys move, the space bar paints, Shift with an arrow key p
 /** @typedef {Record<string, number>} Weights by starting hand */
 /**
  * @typedef {{
- *   ranks: number, weights: Weights, equities: Weights | null, marked: Weights | null, share: number, brush: number | null,
- *   looked: string | null,
+ *   ranks: number, weights: Weights, equities: Weights | null, marked: Weights | null, share: number,
+ *   brush: number | null, looked: string | null,
  *   onpaint: (painted: Weights) => void, onlook: (name: string) => void,
  * }} Props
  */

@@ -123,7 +123,11 @@ export const makeTable = (draw, ask) => ({
   /** The made hands of the chosen player's range on this board. */
   made: new Question(
     draw,
-    /** @param {{ range: string, board: string, dead: string }} asked @param {number} place @param {AbortSignal} signal */
+    /**
+     * @param {{ range: string, board: string, dead: string }} asked
+     * @param {number} place
+     * @param {AbortSignal} signal
+     */
     async (asked, place, signal) => ({ ...await post("equity/made-hands", asked, signal), place }),
   ),
   /** The starting hands of the chosen player that make a hand which is looked at. */

@@ -32,7 +32,11 @@ export const modePanel = (page) => () =>
     (name) => chooseTraining(page, name === "train"),
   );
 
-/** Whether a way is a casino's: its text is its name and its place. @param {import("../lib/answers.d.ts").SettingWay} way */
+/**
+ * Whether a way is a casino's: its text is its name and its place.
+ *
+ * @param {import("../lib/answers.d.ts").SettingWay} way
+ */
 const isOfCasino = ({ title, text }) => text.startsWith(`${title},`);
 
 /** @param {SettingPage} page */

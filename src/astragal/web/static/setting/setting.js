@@ -11,7 +11,12 @@ const NAMES = /** @type {Part[]} */ (["high", "medium", "low"]);
 /** @type {Setting} */
 export const UNSET = { high: [], medium: [], low: [] };
 
-/** Make a setting of a list for each hand. @param {(name: Part) => string[] | null | undefined} cardsOf @returns {Setting} */
+/**
+ * Make a setting of a list for each hand.
+ *
+ * @param {(name: Part) => string[] | null | undefined} cardsOf
+ * @returns {Setting}
+ */
 const make = (cardsOf) => ({ high: cardsOf("high") ?? [], medium: cardsOf("medium") ?? [], low: cardsOf("low") ?? [] });
 
 /** Return the setting of a row of an answer. @param {import("./types.d.ts").SettingRow} row */

@@ -91,7 +91,13 @@ function grid(solve, node, combos) {
   });
 }
 
-/** The combos of the chosen starting hand; without one, the hint. @param {Solve} solve @param {Node} node @param {Map<string, Combo[]>} byHand */
+/**
+ * The combos of the chosen starting hand; without one, the hint.
+ *
+ * @param {Solve} solve
+ * @param {Node} node
+ * @param {Map<string, Combo[]>} byHand
+ */
 function combosView({ looked }, node, byHand) {
   const combos = looked ? byHand.get(looked) : undefined;
   if (!combos) return h("p.quiet", looked ? `${looked} is not in the range here.` : "Choose a cell to see its combos.");

@@ -83,7 +83,14 @@ export function rangesPanel(solve) {
   };
 }
 
-/** Sizes as buttons, and as text. @param {Solve} solve @param {"bets" | "raises"} key @param {string} label @param {string[]} usual */
+/**
+ * Sizes as buttons, and as text.
+ *
+ * @param {Solve} solve
+ * @param {"bets" | "raises"} key
+ * @param {string} label
+ * @param {string[]} usual
+ */
 function sizes(solve, key, label, usual) {
   const chosen = sizesOf(solve[key]);
   /** @param {string} size */

@@ -10,7 +10,11 @@ import { nameOf, sentence } from "./words.js";
 
 /** @typedef {import("../lib/answers.d.ts").PostflopSolve} Progress */
 /** @typedef {import("../lib/answers.d.ts").PostflopNode} Node */
-/** @typedef {{ board: string[], oop: string, ip: string, pot: string, stack: string, bets: string, raises: string }} Given */
+/**
+ * @typedef {{
+ *   board: string[], oop: string, ip: string, pot: string, stack: string, bets: string, raises: string,
+ * }} Given
+ */
 
 /** A river, which is solved while one looks. */
 const EXAMPLE = {
@@ -196,7 +200,11 @@ export async function run(solve, line = []) {
   await follow(solve);
 }
 
-/** Show the root of a running solve after each point of its curve, and the node of the line at the end. @param {Solve} solve */
+/**
+ * Show the root of a running solve after each point of its curve, and the node of the line at the end.
+ *
+ * @param {Solve} solve
+ */
 async function follow(solve) {
   const { mine } = solve;
   let points = 0;

@@ -5,7 +5,12 @@ import { costText, isCost, luckText, plural } from "./costs.js";
 import { moveName, unpack } from "./state.js";
 import { solveLink } from "./solve.js";
 
-/** From a game of a link to one's own. @param {import("./game.js").State} state @param {import("./game.js").Play} game */
+/**
+ * From a game of a link to one's own.
+ *
+ * @param {import("./game.js").State} state
+ * @param {import("./game.js").Play} game
+ */
 export const leaveButton = ({ linked }, game) =>
   h(
     "button",

@@ -156,7 +156,13 @@ function restart(state, wanted) {
   return begin({ ...state, wish }, game);
 }
 
-/** Ask before one's own game is replaced. @param {State} state @param {import("./types.d.ts").Asking} asking @returns {Step} */
+/**
+ * Ask before one's own game is replaced.
+ *
+ * @param {State} state
+ * @param {import("./types.d.ts").Asking} asking
+ * @returns {Step}
+ */
 const ask = (state, asking) => isUnderWay(state) ? [{ ...state, asking }, []] : answer({ ...state, asking });
 
 /** Do what was asked about. @param {State} state @returns {Step} */
@@ -213,7 +219,13 @@ function finish(state, move, after, { forced = false, dragged = false }) {
   }, [{ do: "save" }, ...sounds, walk]];
 }
 
-/** Show the board before a turn; null is the game as it stands. @param {State} state @param {number} at @returns {Step} */
+/**
+ * Show the board before a turn; null is the game as it stands.
+ *
+ * @param {State} state
+ * @param {number} at
+ * @returns {Step}
+ */
 function go(state, at) {
   if (state.exercise || state.editing) return [state, []];
   const { length } = state.game.turns;

@@ -88,7 +88,7 @@ export function checkPanel({ draw }) {
   return () => [
     h(
       "p.quiet",
-      "A [[field]] for each field; a [[claim]] is a statement to be tested. The two fields of this example share a bit.",
+      "A [[field]] for each field; a [[claim]] is a statement to be tested. The two fields of the example share a bit.",
     ),
     h(
       "div.columns",
