@@ -71,7 +71,7 @@ app.command(
 app.command(
     "astragal.cli.evaluate:showdown",
     name="showdown",
-    help="Compare a hand with every hand of an opponent; list the cards that improve it.",
+    help="Compare a hand with every opponent's hand; list improving cards.",
 )
 app.command(
     "astragal.cli.equity:equity",

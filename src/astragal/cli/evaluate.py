@@ -144,7 +144,7 @@ def made_hand(
 def showdown(
     hand: PocketCards, /, *board: BoardCards, on: BoardOption = None, json: Json = False
 ) -> int:
-    """Compare a hand with every hand of an opponent, and list the cards that improve it."""
+    """Compare a hand with every opponent's hand; list improving cards."""
     return show(poker.showdown(hand, _joined_board(board, on)), json)
 
 

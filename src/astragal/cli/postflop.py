@@ -188,7 +188,7 @@ def certify(
     threads: Threads = None,
     json: Json = False,
 ) -> int:
-    """Prove how exploitable a strategy of TexasSolver, or of your own, is."""
+    """Prove how exploitable a strategy is, TexasSolver's or your own."""
     return show_result(postflop.certify(options.spot(board), file, threads=threads), json)
 
 
