@@ -78,7 +78,7 @@ def made_name(hand: list[int], board: list[int]) -> str:
     return "ace high" if 12 in mine else "high card"
 
 
-def straight_outs(hand: list[int], board: list[int]) -> set[int]:
+def straight_ranks(hand: list[int], board: list[int]) -> set[int]:
     if best_window(ranks_of(hand + board)) >= 0:
         return set()
     return {
@@ -105,15 +105,15 @@ def draw_names(hand: list[int], board: list[int], made: str) -> set[str]:
             inside = [card for card in suited if card // 4 in window]
             if len(inside) == 4 and set(inside) & set(hand) and made != "straight flush":
                 found.add("straight flush draw")
-    outs = straight_outs(hand, board)
+    ends = straight_ranks(hand, board)
     ranks = ranks_of(cards)
     # A run of four and the two ranks at its ends, from A-2345-6 up to 9-TJQK-A.
     runs = [([*range(low, low + 4)], low - 1 if low else 12, low + 4) for low in range(9)]
-    if any(ranks.issuperset(run) and {below, above} <= outs for run, below, above in runs):
+    if any(ranks.issuperset(run) and {below, above} <= ends for run, below, above in runs):
         found.add("open-ended")
-    elif len(outs) > 1:
+    elif len(ends) > 1:
         found.add("double gutshot")
-    elif outs:
+    elif ends:
         found.add("gutshot")
     elif len(board) == 3 and best_window(ranks) < 0:
         new = ranks_of(hand) - ranks_of(board)

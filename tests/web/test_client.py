@@ -34,7 +34,7 @@ def equities(client: Client, players: list[str]) -> tuple[int, list[float], list
     return result.deals, [row.equity for row in rows], [row.error for row in rows]
 
 
-def outs(client: Client, hand: str, board: str) -> PokerShowdownJson | Problem | None:
+def showdown(client: Client, hand: str, board: str) -> PokerShowdownJson | Problem | None:
     return poker_showdown.sync(client=client, body=BoardHand(hand=hand, board=board))
 
 
@@ -87,7 +87,7 @@ def test_the_client_answers_with_values(
             [player.equity for player in result.players],
             [None, None],
         )
-        shown = program.outs(client, "Ah Kh", "Qh Jh 2c")
+        shown = program.showdown(client, "Ah Kh", "Qh Jh 2c")
         assert shown.to_dict() == poker.showdown("Ah Kh", "Qh Jh 2c").to_dict()
         assert program.error(client, "Ah Xx").startswith("unknown card 'Xx'")
 

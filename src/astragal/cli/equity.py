@@ -54,7 +54,7 @@ def equity(
     ] = False,
     next_card: Annotated[
         Flag,
-        Parameter(name="--next", help="Also show the equity after each next card, and outs."),
+        Parameter(name="--next", help="Also show the equity after each next card, and the outs."),
     ] = False,
     by_hand: Annotated[
         Flag, Parameter(help="Also show each starting hand of the first player.")

@@ -140,12 +140,12 @@ class OutsJson(TypedDict):
     """The outs of each player."""
 
     outs: list[list[str]]
-    """A list of cards for each player."""
+    """For each player, the cards after which a hand that is behind is ahead."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Outs(TableResult):
-    """The outs of each player, as card sets."""
+    """The outs of each player: the cards after which a hand that is behind is ahead."""
 
     players: tuple[str, ...]
     cards: tuple[CardSet, ...]
@@ -187,10 +187,11 @@ def outs(
     dead: Cards = "",
     game: str | Variant = "holdem",
 ) -> Outs:
-    """Return the outs of each player: the next cards that make their hand the best one.
+    """Return the outs of each player: the cards after which a hand that is behind is ahead.
 
-    A player who already has the best hand, not tied, has no outs. All hands must be known, and the
-    board must have three or four cards.
+    Ahead means the best hand alone, so a tied hand has outs too. All hands must be known, and the
+    board must have three or four cards. Cards that only make a better hand are the `improving`
+    cards of `poker.showdown`.
 
     >>> print(outs(["AhKh", "QsQd"], board="Jh 7h 2c"))
     player  outs  cards

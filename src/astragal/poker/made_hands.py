@@ -233,20 +233,20 @@ class Spot:
         return _straight_tops()[self.all] == 0
 
     @cached_property
-    def outs(self) -> RankSets:
-        """The ranks that make a better straight than with the board alone."""
-        tops, outs = _straight_tops(), np.zeros_like(self.own)
+    def straight_ranks(self) -> RankSets:
+        """The ranks whose next card makes a better straight than with the board alone."""
+        tops, ranks = _straight_tops(), np.zeros_like(self.own)
         for bit in (1 << rank for rank in range(len(RANKS))):
             better = tops[self.all | np.uint16(bit)] > tops[self.board | bit]
-            outs |= np.where(better & self.no_straight, np.uint16(bit), np.uint16(0))
-        return outs if not self.river else np.zeros_like(outs)
+            ranks |= np.where(better & self.no_straight, np.uint16(bit), np.uint16(0))
+        return ranks if not self.river else np.zeros_like(ranks)
 
     @cached_property
     def open_ended(self) -> Flags:
-        """Whether four ranks in a row have outs at both ends."""
-        ranks, outs = _with_low_ace(self.all), _with_low_ace(self.outs)
+        """Whether a rank at either end of four in a row makes a straight."""
+        ranks, ends = _with_low_ace(self.all), _with_low_ace(self.straight_ranks)
         runs = ranks & ranks >> 1 & ranks >> 2 & ranks >> 3
-        return runs & outs << 1 & outs >> 4 != 0
+        return runs & ends << 1 & ends >> 4 != 0
 
     @property
     def best_straight(self) -> int:
@@ -349,11 +349,14 @@ HOLDS: dict[str, Callable[[Spot], Flags]] = {
     "flush draw": lambda spot: spot.flush_draw() & ~spot.nut_flush_draw & (not spot.river),
     "straight flush draw": lambda spot: spot.straight_flush_draw & (not spot.river),
     "open-ended": lambda spot: spot.open_ended,
-    "double gutshot": lambda spot: (np.bitwise_count(spot.outs) > 1) & ~spot.open_ended,
-    "gutshot": lambda spot: np.bitwise_count(spot.outs) == 1,
+    "double gutshot": lambda spot: (np.bitwise_count(spot.straight_ranks) > 1) & ~spot.open_ended,
+    "gutshot": lambda spot: np.bitwise_count(spot.straight_ranks) == 1,
     "backdoor flush draw": lambda spot: spot.flush_draw(FLUSH - 2) & spot.flop,
     "backdoor straight draw": lambda spot: (
-        _of_a_straight(spot.own, spot.board, 3) & spot.no_straight & (spot.outs == 0) & spot.flop
+        _of_a_straight(spot.own, spot.board, 3)
+        & spot.no_straight
+        & (spot.straight_ranks == 0)
+        & spot.flop
     ),
     "two overcards": lambda spot: spot.overcards(2),
     "one overcard": lambda spot: spot.overcards(1),

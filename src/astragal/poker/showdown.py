@@ -1,4 +1,4 @@
-"""A showdown on a board: the opponents' hands that a hand beats now, and what improves it."""
+"""A showdown on a board: the opponents' hands that a hand beats now, and its improving cards."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ def evaluate(request: PokerHand) -> HandValueJson:
 
 @router.post("/showdown")
 def showdown(request: BoardHand) -> PokerShowdownJson:
-    """Compare a hand with every hand of an opponent, and list the cards that improve it."""
+    """Compare a hand with every hand of an opponent, and list its improving cards."""
     return poker.showdown(request.hand, request.board).to_dict()
 
 

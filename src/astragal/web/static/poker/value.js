@@ -47,13 +47,13 @@ const calls = ({ made, draws, blockers }) => [
   [...draws, ...blockers].map((one) => h("span.tag", { key: one }, one)),
 ];
 
-/** The next cards that lift the hand to a higher category. @param {Record<string, string[]>} found */
+/** The improving cards: next cards that lift the hand to a higher category. @param {Record<string, string[]>} found */
 const improvingTable = (found) =>
   Object.keys(found).length > 0 && h(
     "div.scroll",
     h(
       "table.improving",
-      h("caption", "The next card makes"),
+      h("caption", "Improving cards: the next card makes"),
       h(
         "tbody",
         Object.entries(found).reverse().map(([category, cards]) =>
@@ -91,7 +91,7 @@ export function valuePanel(hand) {
       ]),
       cards.length >= 5 && answered(showdown, (answer) => standing(answer)),
       cards.length < 5 &&
-        h("p.quiet", "Complete the flop to see the cards that improve it, and the hands that are better now."),
+        h("p.quiet", "Complete the flop to see its improving cards, and the hands that are better now."),
     );
   };
 }
