@@ -15,8 +15,8 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from astragal import equity
 from astragal.cards import cards_text, full_deck, subsets
+from astragal.equity.limits import BLOCK
 from astragal.equity.notation import range_text
-from astragal.equity.plan import BLOCK
 from astragal.equity.spot import read_spot
 from astragal.jobs import DaskCluster, LocalThreads
 

@@ -12,7 +12,7 @@ import pytest
 
 from astragal._intervals import Z95
 from astragal.equity import Limits, calculate, final_hands, next_cards
-from astragal.equity.plan import BLOCK, SAMPLES
+from astragal.equity.limits import BLOCK, SAMPLES
 from astragal.equity.results import DealCounts, share_error
 from astragal.equity.sampling import BLOCKS_AT_ONCE
 from astragal.errors import BadInputError

@@ -17,7 +17,8 @@ from fastapi.routing import APIRoute
 
 from astragal import ur
 from astragal.equity import sampling
-from astragal.equity.plan import BLOCK, Plan, plan_sweep
+from astragal.equity.limits import BLOCK
+from astragal.equity.plan import Plan, plan_sweep
 from astragal.equity.spot import read_spot
 from astragal.errors import BadInputError
 from astragal.poker import find_variant

@@ -12,10 +12,10 @@ from astragal.equity.by_hand import EquityByHand, by_hand
 from astragal.equity.calculate import calculate, final_hands
 from astragal.equity.calculate_many import Equities, calculate_many
 from astragal.equity.distribution import Distribution, distribution
+from astragal.equity.limits import Limits
 from astragal.equity.made_hands import RangeMadeHands, made_hands
 from astragal.equity.next_cards import NextCard, NextCards, Outs, next_cards, outs
 from astragal.equity.omaha import OmahaTable, omaha_table
-from astragal.equity.plan import Limits
 from astragal.equity.preflop import (
     MatchUp,
     PreflopRow,

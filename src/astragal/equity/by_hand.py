@@ -21,8 +21,9 @@ from astragal.equity.exact import (
     no_deal,
     swept_variant,
 )
+from astragal.equity.limits import NO_LIMITS, Limits
 from astragal.equity.notation import DECIMALS, RANDOM
-from astragal.equity.plan import NO_LIMITS, Limits, plan_sweep
+from astragal.equity.plan import plan_sweep
 from astragal.equity.ranges import RangeLike, square_svg, square_text
 from astragal.equity.spot import Spot, read_spot
 from astragal.equity.starting_hands import numbers_of, starting_hands

@@ -8,7 +8,8 @@ from typing import Literal, NamedTuple, TypeAlias, get_args
 from astragal._checks import require_instance, require_name
 from astragal.cards import Cards
 from astragal.equity.exact import count, count_stud
-from astragal.equity.plan import EXACT_BOUND, NO_LIMITS, Limits, Plan, plan
+from astragal.equity.limits import EXACT_BOUND, NO_LIMITS, Limits
+from astragal.equity.plan import Plan, plan
 from astragal.equity.ranges import RangeLike
 from astragal.equity.results import Equity, make_equity
 from astragal.equity.sampling import Sampling, sample, sample_stud

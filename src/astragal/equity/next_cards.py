@@ -13,7 +13,8 @@ from astragal._results import Result, TableResult
 from astragal._tables import TextTable
 from astragal.cards import Card, Cards, CardSet, card_ids, card_name, card_names, cards_text
 from astragal.equity.calculate import Calculation, Method, calculate_spot, read_calculation
-from astragal.equity.plan import NO_LIMITS, Limits, plan_next
+from astragal.equity.limits import NO_LIMITS, Limits
+from astragal.equity.plan import plan_next
 from astragal.equity.ranges import RangeLike
 from astragal.equity.results import Equity
 from astragal.equity.spot import Spot, read_spot

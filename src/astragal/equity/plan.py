@@ -1,25 +1,13 @@
-"""Plans: the cheapest way to count a spot, and how much work a caller allows."""
+"""Plans: the cheapest way to count every deal of a spot."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from math import ceil, comb, inf, prod
+from math import comb, prod
 from operator import attrgetter
 from typing import Literal, NamedTuple, TypeAlias
 
-from astragal import _native
-from astragal._checks import require_int, require_number
 from astragal.equity.spot import Spot
-from astragal.errors import BadInputError
-
-BLOCK = _native.EQUITY_BLOCK
-"""The number of deals in a block of a sample."""
-SAMPLES = 10_000_000
-"""The default number of deals of a sample."""
-EXACT_BOUND = 1_000_000_000
-"""`auto` counts every deal if that takes at most this many evaluations of a hand: a few seconds."""
-UNBOUNDED = (1 << 64) - 1
 
 MATCH_UP = (6, 12, 75, 700, 5_000, 45_000)
 """The cost of a match-up for each player, in evaluations, by the number of cards to come."""
@@ -42,49 +30,6 @@ class Plan(NamedTuple):
 
     kind: Kind
     evaluations: float
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How much work a calculation may do, and when a sample ends.
-
-    `auto` samples if counting takes more than `evaluations` of a hand (a billion, unless they are
-    given), and "exact" is refused above them if they are given. A sample ends when no player's
-    `error` is greater, and after `deals`. `draws` is how often hands are drawn at most for a block
-    of 65,536 deals, which has fewer deals if the ranges often collide.
-    """
-
-    evaluations: int | None = None
-    deals: int | None = None
-    draws: int | None = None
-    until: float | None = None
-
-    def __post_init__(self) -> None:
-        if self.evaluations is not None:
-            require_int(self.evaluations, "evaluations", 0, inf)
-        if self.deals is not None:
-            require_int(self.deals, "deals", 1, inf)
-        if self.draws is not None:
-            require_int(self.draws, "draws", 1, UNBOUNDED)
-        if self.until is not None:
-            require_number(self.until, "until", 1e-12, 1 - 1e-12)
-
-    def blocks(self, samples: int | None) -> float:
-        """Return the number of blocks after which a sample of this many deals ends."""
-        default = SAMPLES if self.until is None else inf
-        deals = min(samples or default, self.deals or inf)
-        return deals if deals == inf else ceil(deals / BLOCK)
-
-    def check(self, evaluations: float) -> None:
-        """Raise if counting needs more evaluations than are allowed."""
-        if self.evaluations is not None and evaluations > self.evaluations:
-            raise BadInputError(
-                f"counting takes {evaluations:.1g} evaluations of a hand, "
-                f"at most {self.evaluations:,} are done here"
-            )
-
-
-NO_LIMITS = Limits()
 
 
 def plan(spot: Spot, categories: bool = False) -> Plan:

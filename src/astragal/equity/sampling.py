@@ -16,7 +16,7 @@ import numpy as np
 from astragal import _native
 from astragal._checks import require_int, require_seed
 from astragal.equity.exact import Results, add_results, run_chunks
-from astragal.equity.plan import NO_LIMITS, UNBOUNDED, Limits
+from astragal.equity.limits import NO_LIMITS, UNBOUNDED, Limits
 from astragal.equity.results import DealCounts, share_error
 from astragal.equity.spot import Spot, StudSpot
 from astragal.errors import BadInputError, JobError, quoted

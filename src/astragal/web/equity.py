@@ -13,9 +13,10 @@ from astragal import equity, poker
 from astragal.equity.by_hand import EquityByHandJson
 from astragal.equity.calculate import calculate_spot, read_calculation
 from astragal.equity.exact import seconds_to_count
+from astragal.equity.limits import BLOCK, Limits
 from astragal.equity.made_hands import RangeMadeHandsJson, combos_making
 from astragal.equity.next_cards import NextCardJson, next_cards_of, outs_of
-from astragal.equity.plan import BLOCK, Limits, plan
+from astragal.equity.plan import plan
 from astragal.equity.ranges import RangeJson
 from astragal.equity.results import EquityJson
 from astragal.equity.spot import Spot as ReadSpot
