@@ -11,7 +11,7 @@ const { combosByHand, handsPanel, mixOf, startingHand, stripes } = await import(
 );
 const { linePanel } = await import("../../src/astragal/web/static/solve/line.js");
 const { progressPanel } = await import("../../src/astragal/web/static/solve/progress.js");
-const { ends, sentence } = await import("../../src/astragal/web/static/solve/words.js");
+const { ends, sentence } = await import("../../src/astragal/web/static/solve/actions.js");
 
 const action = (text, frequency, ev) => ({
   action: text,

@@ -37,7 +37,7 @@ from astragal.postflop.bets import (
 from astragal.postflop.certificate import DECK, Game, Lock
 from astragal.postflop.lines import Place, read_line
 from astragal.postflop.locks import LockedHands, PostflopLockJson, read_lock
-from astragal.postflop.sizes_text import (
+from astragal.postflop.sizes_json import (
     PlayerSizesJson,
     StreetSizesJson,
     given_sizes,

@@ -7,7 +7,7 @@ import { h, table } from "../lib/view.js";
 import { combosOf, Grid } from "../poker/grid.js";
 import { Heat } from "../poker/heat.js";
 import { showNode } from "./solve.js";
-import { chipsText, colours, nameOf } from "./words.js";
+import { chipsText, colours, nameOf } from "./actions.js";
 
 /** @typedef {import("./solve.js").Solve} Solve */
 /** @typedef {import("./solve.js").Node} Node */

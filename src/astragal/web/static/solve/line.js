@@ -3,7 +3,7 @@ import { percent } from "../lib/numbers.js";
 import { answered, h } from "../lib/view.js";
 import { SIGNS } from "../poker/heat.js";
 import { showNode } from "./solve.js";
-import { chipsText, colours, ends, nameOf, sentence } from "./words.js";
+import { chipsText, colours, ends, nameOf, sentence } from "./actions.js";
 
 /** @typedef {import("./solve.js").Solve} Solve */
 /** @typedef {import("./solve.js").Node} Node */

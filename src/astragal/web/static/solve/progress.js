@@ -2,7 +2,7 @@
 import { count, percent } from "../lib/numbers.js";
 import { h, notice } from "../lib/view.js";
 import { isRunning, isSolved, stop } from "./solve.js";
-import { chipsText } from "./words.js";
+import { chipsText } from "./actions.js";
 
 const [WIDTH, HEIGHT] = [240, 60];
 const DIGITS = 2;

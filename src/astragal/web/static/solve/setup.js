@@ -7,7 +7,7 @@ import { boardPanel } from "../poker/board.js";
 import { painterPanel } from "../poker/painter.js";
 import { choose, handOf, type } from "../poker/table.js";
 import { change, isRunning, run, spotOf, TARGETS } from "./solve.js";
-import { nameOf } from "./words.js";
+import { nameOf } from "./actions.js";
 
 /** @typedef {import("./solve.js").Solve} Solve */
 

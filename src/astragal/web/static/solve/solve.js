@@ -6,7 +6,7 @@ import { keep, kept } from "../lib/kept.js";
 import { writeLink } from "../lib/link.js";
 import { Question } from "../lib/question.js";
 import { makeTable, seatAll } from "../poker/table.js";
-import { nameOf, sentence } from "./words.js";
+import { nameOf, sentence } from "./actions.js";
 
 /** @typedef {import("../lib/answers.d.ts").PostflopSolve} Progress */
 /** @typedef {import("../lib/answers.d.ts").PostflopNode} Node */

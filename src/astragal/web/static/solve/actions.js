@@ -1,4 +1,4 @@
-// Words and colours of solutions.
+// Names of players, and names and colours of actions.
 import { percent, withMinus } from "../lib/numbers.js";
 
 /** @typedef {import("../lib/answers.d.ts").PostflopNode} Node */
