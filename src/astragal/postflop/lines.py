@@ -129,6 +129,11 @@ def find_action(actions: list[Action], text: str) -> int | None:
     return fitting[0] if len(fitting) == 1 else None
 
 
+def line_name(line: str) -> str:
+    """Return a line for an error message."""
+    return f"line {quoted(line)}" if line else "the root"
+
+
 def player_at(tree: BettingTree, place: Place) -> Player | None:
     """Return the player who decides, or None if a card comes."""
     kind = int(tree.kind[place.node])

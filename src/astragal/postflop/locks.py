@@ -18,9 +18,8 @@ from astragal.errors import BadInputError, counted, quoted
 from astragal.poker.variants import hand_name
 from astragal.postflop.bets import Player
 from astragal.postflop.certificate import Game, player_name
-from astragal.postflop.lines import Place, find_action
+from astragal.postflop.lines import Place, find_action, line_name
 from astragal.postflop.strategies import TOLERANCE
-from astragal.postflop.texas_solver import line_name
 from astragal.postflop.tree import CHANCE, Action
 
 

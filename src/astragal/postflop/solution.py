@@ -24,15 +24,7 @@ from astragal.postflop.certificate import (
 )
 from astragal.postflop.files import REBUILD, copied, read_solution, with_bits, write_solution
 from astragal.postflop.lines import player_at
-from astragal.postflop.node import (
-    ByPlayerOrNullJson,
-    HandsByPlayerJson,
-    NextCardValueJson,
-    Node,
-    PostflopActionJson,
-    mean,
-    node_at,
-)
+from astragal.postflop.node import Node, PostflopNodeJson, mean, node_at
 from astragal.postflop.spot import Spot, SpotJson, spot_of
 from astragal.postflop.strategies import StrategyLike, stored_strategy
 from astragal.postflop.values import ByPlayer
@@ -77,22 +69,8 @@ class SolutionJson(TypedDict):
     """Whether Ctrl-C has ended the solve."""
 
 
-class SolvedNodeJson(SolutionJson):
+class SolvedNodeJson(SolutionJson, PostflopNodeJson):
     """A solution and one of its nodes."""
-
-    line: str
-    board: list[str]
-    pot: float
-    player: str | None
-    actions: list[PostflopActionJson]
-    strategy: dict[str, list[float]]
-    """For each hand of the player to act, the probabilities of the actions, in their order."""
-    ev_actions: dict[str, list[float | None]]
-    range_ev: ByPlayerOrNullJson
-    """The mean EV of each range from the node on."""
-    range_equity: ByPlayerOrNullJson
-    hands: HandsByPlayerJson
-    next_cards: list[NextCardValueJson] | None
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -251,21 +229,7 @@ class SolvedNode(Result):
 
     def to_dict(self) -> SolvedNodeJson:
         """Return the JSON of the solution and of the node."""
-        node = self.node.to_dict()
-        return {
-            **self.solution.to_dict(),
-            "line": node["line"],
-            "board": node["board"],
-            "pot": node["pot"],
-            "player": node["player"],
-            "actions": node["actions"],
-            "strategy": node["strategy"],
-            "ev_actions": node["ev_actions"],
-            "range_ev": node["range_ev"],
-            "range_equity": node["range_equity"],
-            "hands": node["hands"],
-            "next_cards": node["next_cards"],
-        }
+        return {**self.solution.to_dict(), **self.node.to_dict()}
 
     def __repr__(self) -> str:
         return f"<SolvedNode {self.solution!r}: {self.node!r}>"

@@ -21,6 +21,7 @@ from astragal.postflop.solution import Ending, Solution
 from astragal.postflop.solver import Solver, solver_size
 from astragal.postflop.spot import Spot
 from astragal.progress import Progress, Reporter
+from astragal.store.files import read_path
 from astragal.store.folders import writing_problem
 
 FIRST_CHECK = 10
@@ -99,7 +100,7 @@ def solve(
     limit = None if iterations is None else require_int(iterations, "iterations", 1, inf)
     threads = thread_count(threads)
     check_memory(spot, solver_size(spot.game, threads=threads).memory, most_memory)
-    if folder is not None and (problem := writing_problem(_as_path(folder))):
+    if folder is not None and (problem := writing_problem(read_path(folder))):
         raise problem
     with Snapshots(folder, spot.parameters, progress) as snapshots:
         solver = Solver(spot.game, threads=threads)
@@ -135,12 +136,6 @@ def resume(
     with Snapshots(None, {}) as snapshots:
         run = _Run(spot, solver, checks, snapshots, threads, limit, solution.seconds)
         return run.run(progress)
-
-
-def _as_path(folder: str | PathLike[str]) -> Any:
-    from astragal.store.files import read_path
-
-    return read_path(folder)
 
 
 def _restore(

@@ -22,9 +22,9 @@ from astragal.postflop.certificate import (
     plain_places,
     player_name,
 )
+from astragal.postflop.lines import line_name
 from astragal.postflop.texas_solver import (
     is_texas_solver,
-    line_name,
     read_strategy,
     texas_solver_rows,
 )

@@ -19,14 +19,10 @@ from numpy.typing import NDArray
 
 from astragal.cards import card_name, card_set
 from astragal.errors import BadInputError, quoted
-from astragal.postflop.certificate import Game, player_name
+from astragal.postflop.certificate import DECK, Game, player_name
+from astragal.postflop.lines import line_name
 from astragal.postflop.tree import CHANCE
 from astragal.store.files import read_path, require_regular
-
-
-def line_name(line: str) -> str:
-    """Return a line for an error message."""
-    return f"line {quoted(line)}" if line else "the root"
 
 
 def is_texas_solver(strategy: Any) -> bool:
@@ -78,12 +74,12 @@ def _decisions(  # noqa: PLR0917
         raise BadInputError(f"TexasSolver's file lacks {where}{streets}")
     if kind == CHANCE:
         cards = dump.get("dealcards")
-        for card in range(52):
+        for card in range(DECK):
             if (game.board | dealt) >> card & 1:
                 continue
             name = card_name(card)
             child = cards.get(name) if isinstance(cards, Mapping) else None
-            number = 52 * deal + card if dealt else card
+            number = DECK * deal + card if dealt else card
             yield from _decisions(
                 game, int(tree.first_child[node]), number, dealt | 1 << card, child, (*line, name)
             )
