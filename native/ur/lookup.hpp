@@ -91,9 +91,6 @@ public:
         return chance_at(place_of(view));
     }
 
-    // The same, by the position's number, which must be inside.
-    double value_at(Index number) const { return chance_at(place_at(number)); }
-
     // Writes the value of each position; returns the index of the first without one, or `count`.
     std::size_t values(const State* states, std::size_t count, double* out) const {
         // All places of a batch first, then the values: meanwhile they are fetched from memory.
@@ -115,12 +112,6 @@ public:
         return count;
     }
 
-    // The value of a position after a move, to the side that made it.
-    double value_to(unsigned mover, State next) const {
-        const double value = this->value(next);
-        return turn_of(next) == mover ? value : 1 - value;
-    }
-
 private:
     Finding look(State state, const Ranking::View& view) const {
         if (!ranking_.valid(state, view)) return Finding::invalid;
@@ -130,10 +121,7 @@ private:
 
     // Throws if the value is in a damaged block.
     const std::uint8_t* place_of(const Ranking::View& view) const {
-        return place_at(ranking_.rank(view));
-    }
-    const std::uint8_t* place_at(Index number) const {
-        const std::size_t at = number << log_width_;
+        const std::size_t at = ranking_.rank(view) << log_width_;
         blocks_.check(at);
         return bytes_ + at;
     }

@@ -100,11 +100,6 @@ class Solver:
         )
 
     @property
-    def memory(self) -> int:
-        """Bytes that the solver allocates."""
-        return self._native.bytes
-
-    @property
     def iterations(self) -> int:
         """Iterations so far."""
         return self._native.iterations
