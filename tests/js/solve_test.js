@@ -3,7 +3,7 @@ import { assertEquals } from "./assert.js";
 import { answerWith, asked, control, elements, textOf, until } from "./page.js";
 
 const { readLink, writeLink } = await import("../../src/astragal/web/static/lib/link.js");
-const { LINK, change, isSolved, makeSolve, open, spotOf } = await import(
+const { LINK, change, chipOf, isSolved, makeSolve, open, showNode, spotOf } = await import(
   "../../src/astragal/web/static/solve/solve.js"
 );
 const { combosByHand, handsPanel, mixOf, startingHand, stripes } = await import(
@@ -11,7 +11,7 @@ const { combosByHand, handsPanel, mixOf, startingHand, stripes } = await import(
 );
 const { linePanel } = await import("../../src/astragal/web/static/solve/line.js");
 const { progressPanel } = await import("../../src/astragal/web/static/solve/progress.js");
-const { ends, sentence } = await import("../../src/astragal/web/static/solve/actions.js");
+const { amountText, ends, sentence } = await import("../../src/astragal/web/static/solve/actions.js");
 
 const action = (text, frequency, ev) => ({
   action: text,
@@ -104,6 +104,25 @@ Deno.test("a turn waits for the button, and a changed spot says that it is not s
   assertEquals(textOf(progressPanel(solve)()).includes("The spot has changed since"), true);
 });
 
+Deno.test("a stale node keeps its line, and a spot that is restored goes on there", async () => {
+  serve();
+  const solve = makeSolve(() => {});
+  await open(solve, { oop: "QQ+", ip: "JJ", board: ["Td", "9d", "6h", "Qc", "2s"] });
+  await until(() => isSolved(solve) && solve.node.answer);
+  await showNode(solve, ["check"]);
+  change(solve, { pot: "250" });
+  assertEquals([isSolved(solve), solve.node.answer, solve.line], [false, NODE, ["check"]]);
+  assertEquals(history.address.includes("line="), false);
+  change(solve, { pot: "200" });
+  assertEquals([isSolved(solve), solve.node.answer, solve.line], [true, NODE, ["check"]]);
+});
+
+Deno.test("amounts with a point are big blinds, in hundredths", () => {
+  const chips = [["100", "300"], ["5.5", "97"], ["6", "97.25"], ["5.125", "97"], ["1e5", "9"]].map(chipOf);
+  assertEquals(chips, [1, 0.01, 0.01, 0.001, 1]);
+  assertEquals([5.5, 0.1 + 0.2, 200].map(amountText), ["5.5", "0.3", "200"]);
+});
+
 Deno.test("a replaced solution is said where the node would be", async () => {
   serve({ "postflop/node": undefined });
   const solve = makeSolve(() => {});
@@ -135,7 +154,7 @@ Deno.test("a link holds the whole spot and the line", () => {
   open(solve, said);
   Object.assign(solve, others, { target: to });
   assertEquals(String(writeLink(LINK, solve)), text);
-  assertEquals(spotOf(solve), { board: "Td 9d 6h", oop, ip, pot: 55, stack: 970, bets: "33%", raises: "3x" });
+  assertEquals(spotOf(solve), { board: "Td 9d 6h", oop, ip, pot: 55, stack: 970, chip: 1, bets: "33%", raises: "3x" });
   const wrong = readLink(LINK, new URLSearchParams("board=TdTd&pot=-1&to=2%25")).complaint;
   for (const part of ["board “TdTd”", "pot “-1”", "to “2%”"]) assertEquals(wrong.includes(part), true);
 });

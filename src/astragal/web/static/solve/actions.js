@@ -11,10 +11,13 @@ export const nameOf = (player) => NAMES[player];
 
 /** @type {Record<string, string>} */
 const VERBS = { fold: "folds", check: "checks", call: "calls", bet: "bets", raise: "raises", "all-in": "goes all-in" };
-const [RIVER, MOST_BETS] = [5, 4];
+const [RIVER, MOST_BETS, MOST_DIGITS] = [5, 4, 6];
 
 /** Write chips. @param {number | null} chips */
 export const chipsText = (chips, digits = 1) => chips === null ? "–" : withMinus(chips.toFixed(digits));
+
+/** Write an amount of the game with as many digits as it has. @param {number} chips */
+export const amountText = (chips) => String(Number(chips.toFixed(MOST_DIGITS)));
 
 /** Whether an action is a bet or a raise. @param {Action} action */
 const isBet = ({ kind }) => kind === "bet" || kind === "raise" || kind === "all-in";

@@ -3,7 +3,7 @@ import { percent } from "../lib/numbers.js";
 import { answered, h } from "../lib/view.js";
 import { SIGNS } from "../poker/heat.js";
 import { showNode } from "./solve.js";
-import { chipsText, colours, ends, nameOf, sentence } from "./actions.js";
+import { amountText, chipsText, colours, ends, nameOf, sentence } from "./actions.js";
 
 /** @typedef {import("./solve.js").Solve} Solve */
 /** @typedef {import("./solve.js").Node} Node */
@@ -65,7 +65,7 @@ export const linePanel = (solve) => () =>
       h(
         "p.said",
         node.player ? sentence(node) : "A card comes: choose it below.",
-        ` The pot is ${chipsText(node.pot, 0)}.`,
+        ` The pot is ${amountText(node.pot)}.`,
       ),
       actions(solve, node),
     ], "Reading the solution…"),

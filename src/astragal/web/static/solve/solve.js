@@ -29,6 +29,7 @@ const EXAMPLE = {
 export const TARGETS = ["0.5%", "0.25%", "0.1%"];
 export const [FLOP, RIVER] = [3, 5];
 const MOST_SIZES = 200; // letters
+const BLIND_DIGITS = 2; // of big blinds
 const TYPING = 350; // milliseconds without a change, after which the plan is asked for
 const PACE = 250; // milliseconds between looks at a running solve
 
@@ -76,10 +77,17 @@ export function makeSolve(draw) {
 
 /** @typedef {ReturnType<typeof makeSolve>} Solve */
 
+/** Return the unit of amounts: whole chips, or hundredths and less of big blinds. @param {string[]} amounts */
+export function chipOf(amounts) {
+  const digits = Math.max(...amounts.map((text) => text.trim().split(".")[1]?.length ?? 0));
+  return digits ? Number(`1e-${Math.max(digits, BLIND_DIGITS)}`) : 1;
+}
+
 /** Return the spot as the server is asked for it. @param {Solve} solve */
 export function spotOf({ board, ranges, pot, stack, bets, raises }) {
   const [oop, ip] = ranges.seats.map(({ text }) => text.trim());
-  return { board: board.join(" "), oop, ip, pot: Number(pot), stack: Number(stack), bets, raises };
+  const chip = chipOf([pot, stack]);
+  return { board: board.join(" "), oop, ip, pot: Number(pot), stack: Number(stack), chip, bets, raises };
 }
 
 /** Whether the solution is of the spot that is shown. @param {Solve} solve */
@@ -104,8 +112,7 @@ function missingFrom({ board, ranges, pot, stack }) {
 export function change(solve, patch, delay = TYPING) {
   Object.assign(solve, patch);
   solve.missing = missingFrom(solve);
-  if (!isSolved(solve)) solve.line = [];
-  remember(solve);
+  remember(solve, isSolved(solve) ? solve.line : []); // the node stays, and its line with it
   if (solve.missing) solve.plan.pause();
   else solve.plan.askLater(delay, spotOf(solve));
   solve.draw();
@@ -156,8 +163,9 @@ export const LINK = [
   },
 ];
 
-/** Keep the spot and the line in the address. @param {Solve} solve */
-const remember = (solve) => history.replaceState(null, "", `#${writeLink(LINK, solve)}`);
+/** Keep the spot and a line in the address. @param {Solve} solve */
+const remember = (solve, line = solve.line) =>
+  history.replaceState(null, "", `#${writeLink(LINK, { ...solve, line })}`);
 
 /**
  * Show the spot of a link; without one, the spot that was shown last, or an example.
