@@ -16,7 +16,8 @@ import pytest
 from fastapi import HTTPException
 from fastapi.routing import APIRoute
 
-from astragal.equity import NextCards, next_cards
+from astragal.equity import NextCards
+from astragal.equity.next_cards import next_cards_of
 from astragal.errors import BadInputError, TableError
 from astragal.poker import find_variant
 from astragal.progress import Report
@@ -137,10 +138,10 @@ def test_all_next_cards_together_have_a_bound(
     found: list[NextCards] = []
 
     def noted(*arguments: Any, **options: Any) -> NextCards:
-        found.append(next_cards(*arguments, **options))
+        found.append(next_cards_of(*arguments, **options))
         return found[-1]
 
-    monkeypatch.setattr("astragal.equity.next_cards", noted)
+    monkeypatch.setattr("astragal.web.equity.next_cards_of", noted)
     question = {"players": players, "board": "2c 7d Jh", "game": game}
     answer = httpx.post(f"{here}/api/equity/next-cards", json=question, timeout=60).json()
     (cards,) = found
