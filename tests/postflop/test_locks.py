@@ -63,6 +63,7 @@ def test_locked_hands_play_their_lock() -> None:
         ("x", {"AhKh": {"check": 1}}, "AhKh is not in the range of ip"),
         ("", {"QcQd": {"check": 1}}, "'QcQd': each of its hands has a card of the board"),
         ("", {"AhKh": {"check": 0.5}}, "of 'AhKh' at the root add up to 0.5, not to 1"),
+        ("", {"AhKh": {"x": 0.5, "check": 0.5}}, "'x' and 'check' .* are the same action"),
         ("", {"AhKh": {"call": 1}}, "no action 'call' at the root; there are check, bet 50"),
         ("", {"AhKh": {"check": 1.5}}, "a probability is 0 to 1, not 1.5"),
         ("", {"AhKh": {"check": "all"}}, "a probability is 0 to 1, not 'all'"),

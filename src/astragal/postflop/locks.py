@@ -131,6 +131,7 @@ def _probabilities(
             f"like {{'{actions[0]}': 1}}"
         )
     column = np.zeros(len(actions))
+    named: dict[int, str] = {}
     for text, probability in given.items():
         number = find_action(actions, text)
         if number is None:
@@ -140,6 +141,12 @@ def _probabilities(
                 f"{quoted(text)} of {quoted(name)}: a probability is 0 to 1, "
                 f"not {quoted(probability)}"
             )
+        if number in named:
+            raise BadInputError(
+                f"{quoted(named[number])} and {quoted(text)} of {quoted(name)} at {where} are the "
+                "same action: give it once"
+            )
+        named[number] = text
         column[number] = probability
     if abs(column.sum() - 1) > TOLERANCE:
         raise BadInputError(
