@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from astragal import jobs
-from astragal.errors import BadInputError
+from astragal.errors import BadInputError, UnknownNameError
 from astragal.postflop import report as report_function
 from astragal.postflop.report import all_flops
 from astragal.postflop.spot import Spot
@@ -48,6 +48,8 @@ def test_frames_and_means() -> None:
     assert chance.sum() == pytest.approx(1)
     assert found.mean("ev_oop") == pytest.approx(float(chance @ ev))
     assert "3 boards" in str(found)
+    with pytest.raises(UnknownNameError, match="no column 'ev'; there are weight, chance, ev_oop"):
+        found.mean("ev")
 
 
 def test_a_report_resumes_and_has_the_same_bits(tmp_path: Path) -> None:
@@ -104,7 +106,7 @@ def test_boards_on_which_the_ranges_do_not_meet_have_no_figures(
         ("some", "flops must be a list of boards, or 'all', not 'some'"),
         ([], "flops is empty"),
         (["Td 9d"], "2 cards on the board 'Td 9d'"),
-        (["Td 9d 6h 2c"], "has 4 cards, the board of the spot has 3"),
+        (["Td 9d 6h 2c"], "'2c 6h 9d Td' has 4 cards, the board of the spot has 3"),
         (None, "flops must be a list of boards"),
     ],
 )

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import TypedDict
 
-from astragal._checks import require_instance, require_list
+from astragal._checks import require_instance, require_list, require_name
 from astragal._frames import Floats, Integers, Texts
 from astragal._results import TableResult
 from astragal._tables import TextTable
@@ -91,7 +91,9 @@ class Boards(TableResult):
 
     def mean(self, column: str) -> float:
         """Return the mean of a column of `to_frame`, by how often the boards are dealt."""
-        values = np.array(self._columns()[column], np.float64)
+        columns = self._columns()
+        require_name(column, [name for name in columns if name != "board"], "column")
+        values = np.array(columns[column], np.float64)
         there = self._chances > 0
         return float(self._chances[there] @ values[there])
 

@@ -206,8 +206,8 @@ class Spot(Result):
         changed = read_board(board)
         if changed.bit_count() != self.board.bit_count():
             raise CardError(
-                f"{quoted(board)} has {counted(changed.bit_count(), 'card')}, the board of the "
-                f"spot has {self.board.bit_count()}"
+                f"{quoted(cards_text(changed))} has {counted(changed.bit_count(), 'card')}, "
+                f"the board of the spot has {self.board.bit_count()}"
             )
         spot = self._with(board=changed, locks=())
         _check_hands(spot)
