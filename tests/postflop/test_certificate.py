@@ -18,6 +18,7 @@ from postflop_games import (
 )
 
 from astragal.postflop.certificate import (
+    ByPlayer,
     Certificate,
     Game,
     Lock,
@@ -300,7 +301,10 @@ def test_places_outside_of_the_numbers_are_refused() -> None:
 
 def test_the_text_rounds_what_is_proved_up() -> None:
     certificate = Certificate(
-        pot=100, ev=(53.0, 47.0), best_response=(53.25, 47.00001), rounding=1e-9
+        pot=100,
+        ev=ByPlayer(53.0, 47.0),
+        best_response=ByPlayer(53.25, 47.00001),
+        rounding=1e-9,
     )
     assert certificate.at_most >= 0.25 + 1e-9
     assert str(certificate) == (

@@ -9,8 +9,10 @@ from numpy.typing import NDArray
 from postflop_games import FLOP, as_reference, game_of, place_of, random_strategy, spots
 
 from astragal.cards import CARD_NAMES, card_set
+from astragal.errors import UnknownNameError
 from astragal.postflop.bets import PLAYERS, Player
 from astragal.postflop.certificate import (
+    ByPlayer,
     Game,
     Lock,
     StoredStrategy,
@@ -21,7 +23,7 @@ from astragal.postflop.certificate import (
 from astragal.postflop.lines import Place, read_line
 from astragal.postflop.node import Node, node_at
 from astragal.postflop.strategies import choices
-from astragal.postflop.values import ByPlayer, probabilities
+from astragal.postflop.values import probabilities
 
 from reference import postflop as reference
 
@@ -279,5 +281,5 @@ def test_values_by_player_have_names_and_order() -> None:
     both = ByPlayer(1, 2)
     oop, ip = both
     assert (oop, ip) == (both.oop, both["ip"]) == (both[0], both[1])
-    with pytest.raises(KeyError):
+    with pytest.raises(UnknownNameError, match="no player 'button'; there are oop, ip"):
         both["button"]  # type: ignore[index]

@@ -91,6 +91,10 @@ def test_the_certified_figure_meets_the_target() -> None:
         assert solution.certificate.exploitability_at_most <= target
         assert (solution.ended, solution.stopped) == ("target", False)
         assert max(solution.gain) <= solution.at_most
+        assert solution.certificate.gain == solution.gain
+        assert (
+            solution.gain.ip == solution.gain["ip"] == solution.certificate.to_dict()["gain"]["ip"]
+        )
         assert solution.exploitability == pytest.approx(sum(solution.gain) / 2, abs=1e-12)
 
 

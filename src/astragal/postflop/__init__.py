@@ -10,7 +10,7 @@ True
 """
 
 from astragal.postflop.best_response import BestResponse
-from astragal.postflop.certificate import Certificate
+from astragal.postflop.certificate import ByPlayer, Certificate
 from astragal.postflop.node import Node
 from astragal.postflop.plan import Plan
 from astragal.postflop.report import Boards, report
@@ -18,7 +18,6 @@ from astragal.postflop.solution import Solution, certify, open_solution
 from astragal.postflop.spot import Spot
 from astragal.postflop.strategies import Choice
 from astragal.postflop.tree import Action
-from astragal.postflop.values import ByPlayer
 
 __all__ = [
     "Action", "BestResponse", "Boards", "ByPlayer", "Certificate", "Choice", "Node", "Plan",

@@ -7,10 +7,10 @@ its rounding errors.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import inf, nextafter
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,14 +18,36 @@ from typing_extensions import TypedDict
 
 from astragal import _native
 from astragal._results import Result
+from astragal.errors import UnknownNameError, quoted
 from astragal.jobs.threads import thread_count
 from astragal.poker.tables import tables_for
 from astragal.postflop.bets import PLAYERS, Player
 from astragal.postflop.tree import CHANCE, BettingTree
 
+T = TypeVar("T")
 DECK = 52
 DIGITS = 4
 """Of the chips in the text of a certificate."""
+
+
+@dataclass(frozen=True, slots=True)
+class ByPlayer(Generic[T]):
+    """A value for each player: `.oop`, `.ip`, `["oop"]`, or `oop, ip = ...`."""
+
+    oop: T
+    ip: T
+
+    def __getitem__(self, player: Player | int) -> T:
+        name = PLAYERS[player] if isinstance(player, int) else player
+        if name not in PLAYERS:
+            raise UnknownNameError(f"no player {quoted(player)}; there are {', '.join(PLAYERS)}")
+        return self.oop if name == "oop" else self.ip
+
+    def __iter__(self) -> Iterator[T]:
+        return iter((self.oop, self.ip))
+
+    def __len__(self) -> int:
+        return len(PLAYERS)
 
 
 class ByPlayerJson(TypedDict):
@@ -63,23 +85,23 @@ class CertificateJson(TypedDict):
 class Certificate(Result):
     """The EV of a pair of strategies, and what best responses gain; see `docs/postflop.md`.
 
-    Pairs are for the player out of position and the player in position. Amounts are in the units of
-    the pot. `ev`, `best_response` and `gain` are as computed, so a gain of 0 may be below 0 by at
-    most `rounding`.
+    Amounts are in the units of the pot. `ev`, `best_response` and `gain` have a number for each
+    player, `gain.oop`, as computed: a gain of 0 may be below 0 by at most `rounding`.
     """
 
     pot: float
-    ev: tuple[float, float]
-    best_response: tuple[float, float]
+    ev: ByPlayer[float]
+    best_response: ByPlayer[float]
     rounding: float
     """A proved bound of the rounding errors of the gains and of the exploitability."""
     rake: bool = False
     locked: bool = False
 
     @property
-    def gain(self) -> tuple[float, float]:
+    def gain(self) -> ByPlayer[float]:
         """What each player gains with a best response."""
-        return self.best_response[0] - self.ev[0], self.best_response[1] - self.ev[1]
+        oop, ip = (self.best_response[player] - self.ev[player] for player in PLAYERS)
+        return ByPlayer(oop, ip)
 
     @property
     def exploitability(self) -> float:
@@ -125,9 +147,9 @@ class Certificate(Result):
         }
 
 
-def by_player(pair: tuple[float, float]) -> ByPlayerJson:
+def by_player(pair: ByPlayer[float]) -> ByPlayerJson:
     """Return the JSON of a number for each player."""
-    return {"oop": pair[0], "ip": pair[1]}
+    return {"oop": pair.oop, "ip": pair.ip}
 
 
 def _rounded_up(chips: float) -> str:
@@ -310,8 +332,8 @@ def certify_with_hands(
     chip = game.chip
     certificate = Certificate(
         pot=game.pot * chip,
-        ev=(ev[0] * chip, ev[1] * chip),
-        best_response=(best[0] * chip, best[1] * chip),
+        ev=ByPlayer(ev[0] * chip, ev[1] * chip),
+        best_response=ByPlayer(best[0] * chip, best[1] * chip),
         rounding=rounding * chip,
         rake=game.rake_rate > 0 and game.rake_cap > 0,
         locked=bool(game.locks),

@@ -18,11 +18,11 @@ from astragal.equity.ranges import square_text
 from astragal.equity.starting_hands import numbers_of, starting_hands
 from astragal.poker.variants import HOLDEM, hand_name
 from astragal.postflop.bets import PLAYERS, Player
-from astragal.postflop.certificate import DECK, DIGITS, Game, StoredStrategy
+from astragal.postflop.certificate import DECK, DIGITS, ByPlayer, Game, StoredStrategy
 from astragal.postflop.grid import action_colours, grid_svg
 from astragal.postflop.lines import Place, player_at
 from astragal.postflop.tree import Action
-from astragal.postflop.values import ByPlayer, Numbers, compatible, equity_of, values_at
+from astragal.postflop.values import Numbers, compatible, equity_of, values_at
 
 NAMES = {"oop": "out of position", "ip": "in position"}
 

@@ -15,6 +15,7 @@ from astragal.errors import BadInputError, TableMismatchError, quoted
 from astragal.postflop.best_response import BestResponse
 from astragal.postflop.bets import PLAYERS, Player
 from astragal.postflop.certificate import (
+    ByPlayer,
     ByPlayerJson,
     Certificate,
     StoredStrategy,
@@ -27,7 +28,6 @@ from astragal.postflop.lines import player_at
 from astragal.postflop.node import Node, PostflopNodeJson, mean, node_at
 from astragal.postflop.spot import Spot, SpotJson, spot_of
 from astragal.postflop.strategies import StrategyLike, stored_strategy
-from astragal.postflop.values import ByPlayer
 from astragal.progress import Progress
 from astragal.store.canonical import Parameters
 from astragal.store.files import check_file
@@ -91,12 +91,12 @@ class Solution(Result):
     @property
     def ev(self) -> ByPlayer[float]:
         """The EV of each player at the root."""
-        return ByPlayer(*self.certificate.ev)
+        return self.certificate.ev
 
     @property
     def gain(self) -> ByPlayer[float]:
         """What each player gains with a best response to the other's strategy."""
-        return ByPlayer(*self.certificate.gain)
+        return self.certificate.gain
 
     @property
     def exploitability(self) -> float:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,9 +12,9 @@ from numpy.typing import NDArray
 from astragal import _native
 from astragal.jobs.threads import thread_count
 from astragal.poker.tables import tables_for
-from astragal.postflop.bets import PLAYERS, Player
 from astragal.postflop.certificate import (
     DECK,
+    ByPlayer,
     Game,
     StoredStrategy,
     every_deal,
@@ -25,29 +24,8 @@ from astragal.postflop.certificate import (
 from astragal.postflop.lines import Place
 from astragal.postflop.tree import CHANCE, NOBODY, SHOWDOWN
 
-T = TypeVar("T")
 Numbers = NDArray[np.float64]
 _FULL_BOARD = 5
-
-
-@dataclass(frozen=True, eq=False, slots=True)
-class ByPlayer(Generic[T]):
-    """A value for each player: `.oop`, `.ip`, `["oop"]`, or `oop, ip = ...`."""
-
-    oop: T
-    ip: T
-
-    def __getitem__(self, player: Player | int) -> T:
-        name = PLAYERS[player] if isinstance(player, int) else player
-        if name not in PLAYERS:
-            raise KeyError(player)
-        return self.oop if name == "oop" else self.ip
-
-    def __iter__(self) -> Iterator[T]:
-        return iter((self.oop, self.ip))
-
-    def __len__(self) -> int:
-        return len(PLAYERS)
 
 
 @dataclass(frozen=True, eq=False, slots=True)
