@@ -121,7 +121,6 @@ public:
             return ranges[a].size < ranges[b].size;
         });
         for (const std::size_t place : order_) seats_.push_back(read(ranges[place]));
-        left_.assign(1, Lanes{});
         ones_.assign(card_count, Lanes{});
         pairs_.assign(card_count * card_count, Lanes{});
         for (std::size_t k = players_; k-- > 0;) set_odds(k);
@@ -141,20 +140,32 @@ public:
 
 private:
     static constexpr unsigned trials = 4096, enough = 64;
-    static constexpr unsigned lane_count = 8;
     static constexpr unsigned most_odds = 60000;  // of all hands of a range together: 16 bits
 
-    // A number for each player but the first.
-    struct alignas(16) Lanes {
-        std::array<std::uint16_t, lane_count> of;
+    // A number of 16 bits for each player but the first, as the digits of two words. Sums and
+    // differences are those of the words: a borrow is paid back as long as each number comes out
+    // within 16 bits at the end.
+    class Lanes {
+    public:
+        std::uint32_t of(std::size_t player) const {
+            return words_[(player - 1) / 4] >> shift(player) & 0xFFFF;
+        }
+        void add(std::size_t player, std::uint64_t number) {
+            words_[(player - 1) / 4] += number << shift(player);
+        }
         ASTRAGAL_INLINE void operator+=(const Lanes& other) {
-            for (unsigned i = 0; i < lane_count; ++i)
-                of[i] = static_cast<std::uint16_t>(of[i] + other.of[i]);
+            for (std::size_t i = 0; i < words_.size(); ++i) words_[i] += other.words_[i];
         }
         ASTRAGAL_INLINE void operator-=(const Lanes& other) {
-            for (unsigned i = 0; i < lane_count; ++i)
-                of[i] = static_cast<std::uint16_t>(of[i] - other.of[i]);
+            for (std::size_t i = 0; i < words_.size(); ++i) words_[i] -= other.words_[i];
         }
+
+    private:
+        static unsigned shift(std::size_t player) {
+            return 16 * static_cast<unsigned>((player - 1) % 4);
+        }
+
+        std::array<std::uint64_t, 2> words_{};
     };
 
     struct Hand {
@@ -258,13 +269,10 @@ private:
                 rounded = equal ? 1.0 : std::max(std::round(odds[i] / total * most_odds), 1.0);
                 hand.odds = static_cast<std::uint32_t>(rounded);
                 seat.total += hand.odds;
-                const auto value = static_cast<std::uint16_t>(hand.odds);
-                left_[0].of[k - 1] = static_cast<std::uint16_t>(left_[0].of[k - 1] + value);
-                for (const Card card : {hand.low, hand.high})
-                    ones_[card].of[k - 1] =
-                        static_cast<std::uint16_t>(ones_[card].of[k - 1] + value);
-                pairs_[card_count * hand.low + hand.high].of[k - 1] = value;
-                pairs_[card_count * hand.high + hand.low].of[k - 1] = value;
+                left_.add(k, hand.odds);
+                for (const Card card : {hand.low, hand.high}) ones_[card].add(k, hand.odds);
+                pairs_[card_count * hand.low + hand.high].add(k, hand.odds);
+                pairs_[card_count * hand.high + hand.low].add(k, hand.odds);
             }
             odds[i] = rounded;
             hand.factor = seat.weights[i] / rounded;
@@ -277,13 +285,13 @@ private:
     // left.
     bool draw_weighted(SplitMix64& random, CardSet* hands, double& weight) const {
         CardSet used = known_;
-        Lanes left = left_[0];
+        Lanes left = left_;
         std::array<Card, 2 * max_players> cards;
         unsigned count = 0;
         weight = 1;
         for (std::size_t k = 0; k < players_; ++k) {
             const Seat& seat = seats_[k];
-            const std::uint32_t total = k > 0 ? left.of[k - 1] : 1;
+            const std::uint32_t total = k > 0 ? left.of(k) : 1;
             if (total == 0) {
                 weight = 0;
                 return false;
@@ -364,7 +372,7 @@ private:
     std::size_t players_;
     std::vector<std::size_t> order_;
     std::vector<Seat> seats_;
-    std::vector<Lanes> left_;   // one: the odds of all hands
+    Lanes left_;                // the odds of all hands
     std::vector<Lanes> ones_;   // of the hands with a card
     std::vector<Lanes> pairs_;  // of the hand with two cards
     double scale_ = 1;
