@@ -1,20 +1,22 @@
-// What both players win with a stored strategy, and what the best answers to it win.
+// The EV of both players with a stored strategy, and the EV of their best responses to it.
 //
-// This certifies the answers of a solver, so it shares nothing with one: no lanes, no isomorphism,
-// no single precision. One walk for each player: at an end of a line, two passes over the sorted
-// hands of the opponent; at a decision, the stored numbers themselves, divided by their sum. Sums
-// are added in the order of cards and actions, whatever thread computes them.
+// The certificate shares no code with the solver: no lanes, no isomorphism, no single precision. It
+// walks once for each player. At an end of a line it makes two passes over the sorted hands of the
+// opponent; at a decision it divides the stored numbers by their sum. Sums are added in the order
+// of cards and actions, whatever thread computes them.
 //
 // The rounding. u = 2^-53; a product or sum of k roundings errs by at most g(k) = k u / (1 - k u)
 // of the sum of its absolute terms. Below:
-//   n   hands of the player who has more        A  actions of the decision that has most
-//   D   decisions on the longest line           c  cards to come
-//   M   the largest final pot                   X  how often the opponent comes to an end of a
-//   line, W0, W1  weights of the ranges                  his weights included W   weight of all
-//   pairs of hands that share no card
-// 1. An opponent's hand comes to an end with a product of his probabilities, of A + 1 roundings
-//    each. A running sum of such numbers has n more. What beats a hand is such a sum less two
-//    others: it errs by 3 X g. Compatible hands are four sums: 4 X g. Payoffs, at most M, have two
+// - n: hands of the player who has more;
+// - A: actions of the decision that has most;
+// - D: decisions on the longest line;
+// - c: cards to come;
+// - M: the largest final pot;
+// - X: the opponent's reach at an end of a line, his weights included;
+// - W0, W1: the weights of the ranges; W: the weight of all pairs of hands that share no card.
+// 1. The reach of an opponent's hand is a product of his probabilities, of A + 1 roundings each. A
+//    running sum of reaches has n more. The reach that beats a hand is a running sum less two
+//    others: it errs by 3 X g. Compatible reach is four sums: 4 X g. Payoffs, at most M, have two
 //    roundings. The value at an end is (half the pot - own chips) compatible + half the pot (win -
 //    lose), so it errs by at most 7 M X g(D (A + 1) + n + 5).
 // 2. Up the tree, values are added, or multiplied by own probabilities and added, or the greatest
@@ -51,7 +53,7 @@ struct Figures {
     double rounding_bound = 0;
 };
 
-// A node after a deal, and how often each player plays to there with each hand, weights included.
+// A node after a deal, and each player's reach there by hand, weights included.
 struct Start {
     std::uint32_t node;
     unsigned deal;  // of the cards below the root
@@ -59,7 +61,7 @@ struct Start {
     std::array<std::vector<double>, 2> reach;
 };
 
-// What both players win from a node on, less the chips put in since the root.
+// The EV of both players from a node on, less the chips put in since the root.
 struct NodeFigures {
     // By hand: sums over the compatible hands of the opponent, and the weight of these.
     std::array<std::vector<double>, 2> ev, weight;
@@ -142,8 +144,8 @@ public:
 private:
     static constexpr std::size_t deck = card_count;
 
-    // A line that ends its street below which a card is dealt first of all: how often the opponent
-    // comes there, and what the hands are worth after each card.
+    // A line's end on the street of the start, where a card comes: the opponent's reach there, and
+    // the EV of each hand after each card.
     struct Leaf {
         std::uint32_t node;
         std::vector<double> reach;
@@ -172,8 +174,8 @@ private:
         std::size_t own() const { return game.deal_.hands[player].size(); }
         std::size_t others() const { return game.deal_.hands[1 - player].size(); }
 
-        // Writes what each hand is worth with the strategy and with the best answer. `reach` is how
-        // often the opponent plays to here with each hand.
+        // Writes the EV of each hand with the strategy and with the best response. `reach` is the
+        // opponent's, by hand.
         void visit(std::uint32_t node, const Board& board, const double* reach, double* ev,
                    double* best) {
             const Lines& lines = game.lines_;

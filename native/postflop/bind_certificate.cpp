@@ -57,7 +57,7 @@ bool all_finite(const Value* values, std::size_t count) {
     return good;
 }
 
-// What both functions read. A strategy with its locks refers to the other arguments.
+// The arguments that both functions read. A strategy with its locks refers to the other arguments.
 template <class Value>
 struct Arguments {
     const Lines& lines;

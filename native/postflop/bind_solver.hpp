@@ -1,4 +1,4 @@
-// What Python sees of a solver, whatever its cards.
+// The Python class of a solver, for any cards.
 #pragma once
 
 #include <nanobind/stl/array.h>

@@ -113,7 +113,7 @@ struct CardSums {
         by_card[opponents.second[hand]] += reach[hand];
     }
 
-    // Without the hands that have a card of this hand, which itself is not among them.
+    // Without the hands that have a card of this hand; the hand itself was not added.
     double without(const Hands& hands, std::uint32_t hand) const {
         return total - by_card[hands.first[hand]] - by_card[hands.second[hand]];
     }

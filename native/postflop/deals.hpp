@@ -3,7 +3,7 @@
 // A deal of a street is the cards dealt below the root up to that street: none on the street of the
 // root; then a card; then an ordered pair of cards. Exchangeable suits need only one of several
 // deals. A mirrored deal is a stored deal seen through a permutation of each player's hands:
-//     what hand h has after the deal = what hand permutation[h] has after the stored deal
+//     numbers of hand h after the deal = numbers of hand permutation[h] after the stored deal
 // Permutation 0 is the identity. Python finds the permutations (postflop/isomorphism.py).
 #pragma once
 
@@ -24,8 +24,8 @@ struct StoredDeal {
     std::int32_t permutation = 0;
 };
 
-// A stored deal of the next street, and the permutations of the deals that mirror it, of which the
-// deal itself is one.
+// A stored deal of the next street, and the permutations of the deals that mirror it, with
+// the identity for the deal itself.
 struct NextDeal {
     std::uint32_t deal;
     std::vector<std::uint32_t> permutations;

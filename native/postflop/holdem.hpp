@@ -81,7 +81,7 @@ public:
         return sum;
     }
 
-    // Writes what each hand is worth at ends where a player has folded.
+    // Writes the value of each hand at ends where a player has folded.
     template <unsigned bytes>
     ASTRAGAL_INLINE void fold(unsigned level, std::size_t deal, Player player,
                               const EightEnds<Real>& ends, Scratch& scratch) const {

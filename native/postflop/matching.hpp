@@ -16,7 +16,7 @@ namespace astragal::postflop {
 template <class Real>
 inline constexpr Real smallest_sum = Real(1e-30);
 
-// What turns eight hands' numbers into probabilities: number * scale + even.
+// The probabilities of eight hands from their numbers: number * scale + even.
 template <class L, class Real>
 struct Share {
     L scale, even;

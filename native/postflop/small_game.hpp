@@ -18,7 +18,7 @@ public:
         explicit Scratch(const SmallCards&) {}
     };
 
-    // `ranks` are those of the deck; a hand is a card of the deck.
+    // `ranks` has the rank of each card of the deck; a hand is a card of the deck.
     SmallCards(bool two_streets, std::vector<unsigned> ranks,
                std::array<std::vector<std::size_t>, players> hands)
         : two_streets_(two_streets), ranks_(std::move(ranks)), hands_(std::move(hands)) {

@@ -5,8 +5,8 @@
 // new regrets. After t iterations, regrets are multiplied by t^1.5 / (t^1.5 + 1), and averages by
 // (t / (t + 1))^3. Averages add the current strategy without the player's own reach.
 //
-// The solver knows no cards: `Cards` says what hands are worth at the ends of lines, and `Deals`
-// which deals there are.
+// The solver knows no cards: `Cards` computes the values of hands at the ends of lines, and `Deals`
+// lists the deals.
 #pragma once
 
 #include <algorithm>
@@ -56,7 +56,7 @@ struct Opponent {
     }
 };
 
-// A walk of an iteration.
+// The rule of a walk that learns.
 template <class Real>
 struct Learning : Opponent<Real> {
     const Places& own;
@@ -84,7 +84,8 @@ struct Learning : Opponent<Real> {
     }
 };
 
-// A walk with the averages, or with the best response to the opponent's: locked hands play on.
+// The rule of a walk that measures: the averages, or the best response to the opponent's averages.
+// Locked hands play their probabilities in both.
 template <class Real>
 struct Measuring : Opponent<Real> {
     const Places& own;
@@ -132,7 +133,7 @@ struct Measuring : Opponent<Real> {
 template <class Cards, class Real>
 class Solver {
 public:
-    // Allocates nothing that grows with the game. `weights` are those of the hands.
+    // Allocates nothing that grows with the game. `weights` has the weight of each hand.
     Solver(BettingTree tree, Deals deals, Money money, Cards cards,
            std::array<std::vector<double>, players> weights, std::vector<Lock> locks,
            unsigned threads, Width width)
@@ -202,7 +203,7 @@ public:
         write_locks();
     }
 
-    // An estimate of half the sum of what best responses gain against the averages.
+    // An estimate of the exploitability: half the sum of both gains against the averages.
     double exploitability() {
         allocate();
         double sum = 0;

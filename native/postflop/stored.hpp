@@ -1,4 +1,4 @@
-// What a certificate reads: the betting lines, the money, and a strategy as it is stored.
+// The input of a certificate: the betting lines, the money, and a stored strategy.
 #pragma once
 
 #include <algorithm>
@@ -78,7 +78,7 @@ struct StoredDeal {
     std::int32_t permutation = 0;
 };
 
-// Where the numbers of a strategy stand; postflop/strategy.hpp and deals.hpp tell what they mean.
+// The places of a strategy's numbers, as postflop/strategy.hpp and deals.hpp describe them.
 struct Places {
     // Of a decision: its first row after the first stored deal, and the way to that of the next.
     std::vector<std::int64_t> start, step;
@@ -132,7 +132,7 @@ struct Places {
     }
 };
 
-// What a player must play at a node after a deal: [actions][hands]; NaN for hands that are free.
+// Probabilities that hands must play at a node after a deal: [actions][hands]; NaN for free hands.
 struct Lock {
     std::uint32_t node, deal;
     std::vector<double> rows;

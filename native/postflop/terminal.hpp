@@ -1,4 +1,5 @@
-// Ends of lines: what hands win against an opponent's reach, for eight lines on one board at once.
+// Ends of lines: the values of hands against an opponent's reach, for eight lines on one board at
+// once.
 //
 // Values are chips above half of the pot at the root: that is a constant, so regrets don't change,
 // and without rake a tie is worth 0.
@@ -59,7 +60,7 @@ struct ByCard {
     ASTRAGAL_INLINE ByCard() {
         for (std::size_t i = 0; i < deck * lane_count; i += lane_count) L::all(0).store(sums + i);
     }
-    // Returns what was added.
+    // Adds the reach of a hand, and returns it.
     ASTRAGAL_INLINE L add(const LiveHand& hand, const Real* reach) {
         const L lanes = L::load(reach + hand.hand * lane_count);
         Real* const first = sums + hand.first * lane_count;
@@ -97,7 +98,7 @@ ASTRAGAL_INLINE void fold_eight(const std::vector<LiveHand>& own,
 }
 
 // Two passes over the hands in order of strength: the reach that a hand beats, and the reach that
-// beats it. At the end of the second one the sums are those of all hands.
+// beats it. After the second pass the sums cover all hands.
 template <unsigned bytes, std::size_t deck, class Real>
 ASTRAGAL_INLINE void show_down_eight(const std::vector<LiveHand>& own,
                                      const std::vector<LiveHand>& others, const Real* reach,

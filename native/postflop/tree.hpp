@@ -63,7 +63,7 @@ struct BettingTree {
     }
 };
 
-// The pot, and what is taken from it.
+// The pot, and the rake.
 struct Money {
     double pot = 0, rake_rate = 0, rake_cap = 0;
 

@@ -1,6 +1,6 @@
 // Walks over a game for one player: from the opponent's reach at the root to the values of all
-// hands there. A `Rule` says how decisions are played, learns from their values, and knows which
-// numbers that takes.
+// hands there. A `Rule` plays the decisions, learns from their values, and asks early for the
+// numbers that it reads.
 //
 // The deals of the street after the root's are shared by threads. Each writes its own row of
 // values; rows are added in double precision, in the order of the cards, whatever thread computed
@@ -58,7 +58,7 @@ public:
         staged_ = std::make_unique<StagedThreads>(threads_);
     }
 
-    // `reach` is how often the opponent has each hand; `value` takes what each hand is worth.
+    // `reach` is the opponent's, by hand; `value` takes the value of each own hand.
     template <class Rule>
     void run(Player player, const Rule& rule, const Real* reach, Real* value) {
         walk(player, rule, 0, 0, *scratch_[0], reach, value);
@@ -122,7 +122,7 @@ private:
                                                   reach + node.below * other);
                 }
             });
-            // The opponent's numbers are read first, so those of the next batch are asked for.
+            // The next batch begins with the opponent's numbers, so these are asked for now.
             const bool last = number + 1 == plan.batches.size();
             auto soon = rule.read_soon(level, deal, batch, last ? deal + 1 : deal,
                                        plan.batches[last ? 0 : number + 1], batch.eights());
@@ -211,7 +211,7 @@ private:
         }
     }
 
-    // Adds the values after a stored deal, and after those that mirror it.
+    // Adds the values after a stored deal, and after the deals that mirror it.
     void add_deal(Player player, const NextDeal& deal, std::size_t exits, const Real* rows,
                   double* sums) const {
         const std::size_t stride = stride_[player];

@@ -17,8 +17,8 @@ SMALL = 10_000
 """Up to this many evaluations, symmetries cost more than they save."""
 
 ON_BOARD = (100, 15, 2)
-"""With three and more ranges: the cost of a board, of each hand on it, and of each match-up of all
-players but the one with the most hands for the square of their number."""
+"""With three and more ranges: the cost of a board, of each hand on it, and of each match-up of the
+players without the largest range, times the square of the number of these players."""
 
 Kind: TypeAlias = Literal["hands", "match-ups", "sweep", "boards"]
 """Known hands; match-up by match-up; or board by board, with the hands in the order of strength, of

@@ -1,4 +1,4 @@
-"""What best responses are worth, hand by hand."""
+"""The EV of best responses, hand by hand."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SHOWN = 20
 
 
 class HandResponseJson(TypedDict):
-    """A hand, and what a best response is worth for it."""
+    """A hand, its EV, and its EV with a best response."""
 
     hand: str
     weight: float
@@ -43,7 +43,7 @@ class BestResponseJson(TypedDict):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class BestResponse(TableResult):
-    """What a player's best response to the opponent's strategy is worth, for each hand."""
+    """A player's best response to the opponent's strategy: its EV for each hand."""
 
     player: Player
     ev: float
@@ -52,14 +52,14 @@ class BestResponse(TableResult):
     """The EV of the best response."""
     hands: SetArray
     weights: Numbers
-    """The weight of each hand, times that of all compatible hands of the opponent."""
+    """The weight of each hand, times the weight of all compatible hands of the opponent."""
     evs: Numbers
-    """The EV of each hand; NaN where nothing is compatible."""
+    """The EV of each hand; NaN if no hand of the opponent is compatible."""
     best_evs: Numbers
 
     @property
     def gain(self) -> float:
-        """What the best response gains."""
+        """The EV of the best response less the EV of the strategy."""
         return self.best_ev - self.ev
 
     def to_dict(self) -> BestResponseJson:

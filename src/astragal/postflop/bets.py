@@ -159,11 +159,11 @@ class Decision:
     """The amounts that matter at a decision, in chips."""
 
     own: int
-    """What the player has put in on this street."""
+    """The player's chips on this street."""
     prev: int
-    """What the opponent has put in on this street."""
+    """The opponent's chips on this street."""
     top: int
-    """What either has put in on this street when all-in."""
+    """A player's chips on this street when all-in."""
     pot: int
     """The pot after a call."""
     bets: int
@@ -174,7 +174,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class BetSizes:
-    """The sizes of both players on all streets, and what is done to the amounts they give.
+    """The sizes of both players on all streets, and the thresholds that change their amounts.
 
     The three thresholds are fractions of the pot; 0 is off.
     """
@@ -185,11 +185,11 @@ class BetSizes:
     """Sizes of `oop` at the start of a street that follows his call; None: as `bets`."""
     max_raises: int | None = None
     add_allin: float = 0.0
-    """An all-in is added if it is at most this bet."""
+    """An all-in of at most this bet is added."""
     force_allin: float = 0.0
-    """An amount becomes all-in if what is left after a call is at most this bet."""
+    """An amount becomes all-in if the chips left after a call are at most this bet."""
     merge: float = 0.0
-    """Of two amounts that differ by less than this, the smaller one is dropped."""
+    """Of two amounts that differ by less than this fraction, the smaller is dropped."""
 
     def first_bets(self, player: Player, street: Street, *, after_call: bool) -> tuple[Size, ...]:
         """Return the sizes of a first bet; `after_call`: `oop` called on the street before."""
@@ -261,7 +261,7 @@ def _rounded(value: float) -> int:
     return below + (1 if value - below >= 0.5 else 0)
 
 
-# ---- What a user writes ----
+# ---- Sizes as a user writes them ----
 
 
 def read_bet_sizes(
@@ -275,7 +275,7 @@ def read_bet_sizes(
     force_allin: float = 0.0,
     merge: float = 0.0,
 ) -> BetSizes:
-    """Return the bet sizes of what a user writes: one text for all, or by player and street.
+    """Return the bet sizes of one text for all decisions, or of texts by player and street.
 
     >>> sizes = read_bet_sizes({"oop": {"river": "75%, a"}, "ip": "50%"})
     >>> [size.text for size in sizes.bets["oop"]["river"]], sizes.bets["oop"]["turn"]

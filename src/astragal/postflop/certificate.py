@@ -27,7 +27,7 @@ from astragal.postflop.tree import CHANCE, BettingTree
 T = TypeVar("T")
 DECK = 52
 DIGITS = 4
-"""Of the chips in the text of a certificate."""
+"""Decimal places of chips in the text of a certificate."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class ByPlayerJson(TypedDict):
 
 
 class CertificateJson(TypedDict):
-    """What is proved about a strategy; amounts are in the units of the pot."""
+    """The proved figures of a strategy; amounts are in the units of the pot."""
 
     pot: float
     ev: ByPlayerJson
@@ -68,7 +68,7 @@ class CertificateJson(TypedDict):
     best_response: ByPlayerJson
     """The EV of each player's best response to the other's strategy."""
     gain: ByPlayerJson
-    """What each player gains with a best response."""
+    """The gain of each player's best response."""
     exploitability: float
     """Half the sum of both gains."""
     rounding: float
@@ -78,12 +78,12 @@ class CertificateJson(TypedDict):
     rake: bool
     """Whether there is rake: then the players' EVs do not add up to the pot."""
     locked: bool
-    """Whether hands are locked: then the gains are those of the game with these locks."""
+    """Whether hands are locked: then the gains hold for the game with these locks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Certificate(Result):
-    """The EV of a pair of strategies, and what best responses gain; see `docs/postflop.md`.
+    """The EV of a pair of strategies, and the gains of best responses; see `docs/postflop.md`.
 
     Amounts are in the units of the pot. `ev`, `best_response` and `gain` have a number for each
     player, `gain.oop`, as computed: a gain of 0 may be below 0 by at most `rounding`.
@@ -99,7 +99,7 @@ class Certificate(Result):
 
     @property
     def gain(self) -> ByPlayer[float]:
-        """What each player gains with a best response."""
+        """The gain of each player's best response."""
         oop, ip = (self.best_response[player] - self.ev[player] for player in PLAYERS)
         return ByPlayer(oop, ip)
 
@@ -110,7 +110,7 @@ class Certificate(Result):
 
     @property
     def exploitability_at_most(self) -> float:
-        """The exploitability, rounding errors included: what a target is compared with."""
+        """The exploitability, rounding errors included; a target is compared with it."""
         return nextafter(self.exploitability + self.rounding, inf)
 
     @property
@@ -159,7 +159,7 @@ def _rounded_up(chips: float) -> str:
     return text
 
 
-# ---- What is certified --------------------------------------------------------------------------
+# ---- The game and the strategy ------------------------------------------------------------------
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -188,7 +188,7 @@ class Game:
     rake_cap: float = inf
     locks: Sequence[Lock] = ()
     chip: float = 1.0
-    """The value of a chip in the units in which figures are given."""
+    """The value of a chip, in the units of the pot."""
 
     @property
     def level(self) -> NDArray[np.uint8]:
@@ -204,9 +204,9 @@ class Game:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class StoredStrategy:
-    """The numbers of both players' strategies and where they stand.
+    """The numbers of both players' strategies, and their places in the arrays.
 
-    See native/postflop/strategy.hpp and deals.hpp for what they mean.
+    native/postflop/strategy.hpp and deals.hpp explain both.
 
     The row of action a at a decision after stored deal d starts at
     `start[node] + d * step[node] + a * stride[player]` of `values[player]`. A row has a number for
@@ -301,7 +301,7 @@ def certify_stored(
 def native_arguments(
     game: Game, stored: StoredStrategy, threads: int | None
 ) -> tuple[Any, dict[str, Any]]:
-    """Return what native code reads of a game and a stored strategy."""
+    """Return the arguments of native code for a game and a stored strategy."""
     tree = game.tree
     lines = _native.PostflopLines(
         tree.kind, game.level, tree.first_child, tree.children, tree.put_in, tree.folded

@@ -2,9 +2,11 @@
 
 A file is a table of `astragal.store`, so every byte has a checksum and the file is written as a
 whole or not at all. Probabilities have 16 bits, or 8: each is a number divided by the sum over the
-actions. Rivers are stored like all other streets: solved again, they would differ from what was
-certified. A file from which a solve can be resumed has the averages and the regrets of the solver
-instead, 32 bits each.
+actions. Rivers are stored like all other streets, since a second solve would differ from the
+certified strategy. A file from which a solve can be resumed has the averages and the regrets of the
+solver instead, 32 bits each.
+
+`read_solution` checks the bytes of a file; `open_solution` (solution.py) certifies it again.
 
 Stability: a change of these arrays makes the files of all users unreadable. Increase `VERSION` with
 every change.
@@ -36,7 +38,7 @@ BITS: Mapping[int, type[np.uint8 | np.uint16]] = {16: np.uint16, 8: np.uint8}
 
 @dataclass(frozen=True, eq=False, slots=True)
 class SolutionFile:
-    """What is in a file of a solution."""
+    """The content of a solution's file."""
 
     spot: Parameters
     notes: Parameters
@@ -84,7 +86,7 @@ def _counts(game: Game, stored: StoredStrategy) -> Iterator[tuple[int, int]]:
 
 
 def without_gaps(game: Game, stored: StoredStrategy, dtype: DTypeLike) -> StoredStrategy:
-    """Return a strategy for the same deals whose numbers lie close together, not yet written."""
+    """Return an empty strategy for the same deals, without gaps between its numbers."""
     tree = game.tree
     start, step = np.zeros(len(tree), np.int64), np.zeros(len(tree), np.int64)
     used = [0, 0]
@@ -114,8 +116,8 @@ def write_solution(
 ) -> None:
     """Write a solution; on failure, the file at `path` is unchanged.
 
-    `spot` is what makes the spot again, `notes` are figures. `regrets` lie where the numbers of
-    the strategy do.
+    `spot` has the parameters of `spot_of`, `notes` are figures. `regrets` have the same places as
+    the strategy.
     """
     arrays: dict[str, NDArray[Any]] = {"start": strategy.start, "step": strategy.step}
     for level, rows in enumerate(strategy.deals):

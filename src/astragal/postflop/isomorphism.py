@@ -2,7 +2,7 @@
 
 A permutation of the suits leaves a spot as it is if it maps the board, both ranges and all locks to
 themselves. Two deals that such a permutation maps to each other need only be solved once. The deal
-with the smaller cards is stored; what the other one reads is described in postflop/deals.hpp.
+with the smaller cards is stored; postflop/deals.hpp explains how the other deal reads it.
 
 The permutations of a group are tried all at once, so a river below a flop is mirrored only by
 permutations that leave both the flop and the turn where they are.

@@ -135,6 +135,6 @@ def line_name(line: str) -> str:
 
 
 def player_at(tree: BettingTree, place: Place) -> Player | None:
-    """Return the player who decides, or None if a card comes."""
+    """Return the player to act, or None if a card comes."""
     kind = int(tree.kind[place.node])
     return None if kind >= CHANCE else PLAYERS[kind]

@@ -30,7 +30,7 @@ def _available() -> int | None:
 
 
 def _left_in_container() -> int | None:
-    """Return what the limit of a container (cgroup v2) leaves."""
+    """Return the free bytes under the limit of a container (cgroup v2); None without a limit."""
     try:
         limit = (_CGROUP / "memory.max").read_text(encoding="ascii").strip()
         used = int((_CGROUP / "memory.current").read_text(encoding="ascii"))

@@ -1,4 +1,4 @@
-"""A node of a solution: what each hand does there, and what it is worth from there on."""
+"""A node of a solution: the strategy, the EV and the equity of each hand."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class HandsByPlayerJson(TypedDict):
 
 
 class NextCardValueJson(TypedDict):
-    """A next card, and what the ranges are worth after it."""
+    """A next card, and the mean EV of both ranges after it."""
 
     card: str
     ev: ByPlayerOrNullJson
@@ -86,7 +86,7 @@ class PostflopNodeJson(TypedDict):
     pot: float
     """All chips that are in, an uncalled bet included."""
     player: str | None
-    """oop or ip, who acts; null if a card comes."""
+    """The player to act, oop or ip; null if a card comes."""
     actions: list[PostflopActionJson]
     strategy: dict[str, list[float]]
     """For each hand of the player to act, the probabilities of the actions, in their order."""
@@ -103,9 +103,9 @@ class PostflopNodeJson(TypedDict):
 class Node(TableResult):
     """A node of a solution: the strategy of the player to act, and both players' values.
 
-    Arrays have a row for each hand that has none of the cards dealt; `hands` are those of the
-    player to act, `ranges` those of each player. EV counts from this node on: chips that are in
-    belong to the pot. It is NaN where no hand of the opponent is compatible.
+    Arrays have a row for each hand without a card of the board. `hands` are the hands of the player
+    to act, `ranges` the hands of both players. EV counts from this node on: chips that are in
+    belong to the pot. EV is NaN where no hand of the opponent is compatible.
     """
 
     line: str
@@ -127,7 +127,7 @@ class Node(TableResult):
     equity: ByPlayer[Numbers]
     """The chance to win plus half of the ties against the opponent's range here."""
     next_card_ev: ByPlayer[Numbers]
-    """The mean EV after each next card, by card id; NaN if it is dead; empty unless one comes."""
+    """The mean EV after each next card, by card id; NaN for dead cards; empty at a decision."""
 
     @property
     def hands(self) -> SetArray:

@@ -18,14 +18,14 @@ SECONDS_PER_NUMBER = 2e-7
 
 
 class PostflopPlanJson(TypedDict):
-    """The size of a spot, and what its solve needs."""
+    """The size of a spot, and the memory and time of its solve."""
 
     decisions: int
     """Decisions, over all stored deals."""
     boards: int
     """Ways to deal the cards to come."""
     stored_boards: int
-    """The ways that differ after exchangeable suits: only these are solved."""
+    """The ways that differ by more than exchangeable suits: only these are solved."""
     hands: list[int]
     """The hands of each player on this board."""
     memory: int
@@ -36,14 +36,14 @@ class PostflopPlanJson(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Plan(Result):
-    """The size of a spot, and what its solve needs."""
+    """The size of a spot, and the memory and time of its solve."""
 
     decisions: int
     """Decisions, over all stored deals."""
     boards: int
     """Ways to deal the cards to come."""
     stored_boards: int
-    """The ways that differ after exchangeable suits: only these are solved."""
+    """The ways that differ by more than exchangeable suits: only these are solved."""
     hands: tuple[int, int]
     """The hands of each player on this board."""
     memory: int

@@ -42,14 +42,14 @@ class BoardJson(TypedDict):
 
     board: list[str]
     weight: int
-    """How many boards it stands for: those that differ only by suits."""
+    """How many boards it stands for, which differ only by suits."""
     chance: float
     """How often the board is dealt to these ranges, among the boards of the report; 0 to 1."""
     ev: ByPlayerJson | None
     """The EV of each player; null if the ranges don't meet on the board."""
     equity: ByPlayerJson | None
     exploitability: float | None
-    """Half the sum of both gains: proved."""
+    """Half the sum of both gains, proved."""
     iterations: int
     frequencies: list[float] | None
     """How often oop plays each action at the root."""

@@ -1,8 +1,8 @@
 """Snapshots of a solve, from which a later solve of the same spot resumes.
 
-A folder has at most one snapshot of a spot. It is replaced atomically, so a killed process leaves
-the one before, and it is removed when the solve has ended. Two solves of one spot in one folder run
-one after the other.
+A folder has at most one snapshot of a spot. A new snapshot replaces the old one atomically, so a
+killed process leaves a whole snapshot. The end of the solve removes it. Two solves of the same spot
+in the same folder run one after the other.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class Snapshots:
         return self.path is not None and monotonic() >= self._last + PAUSE
 
     def save(self, notes: Parameters, arrays: Mapping[str, NDArray[Any]]) -> None:
-        """Replace the snapshot. On a full disk the one before stays, and an error says so."""
+        """Replace the snapshot. On a full disk the old snapshot stays, and an error says so."""
         if self.path is None:
             return
         write_table(

@@ -1,4 +1,4 @@
-"""A solution: a strategy of both players, and what is proved about it."""
+"""A solution: a strategy of both players, and its certificate."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class SolutionJson(TypedDict):
     exploitability: float
     """Half the sum of both gains."""
     gain: ByPlayerJson
-    """What each player gains with a best response to the other's strategy."""
+    """The gain of each player's best response to the other's strategy."""
     at_most: float
     """Nobody can gain more."""
     certified: bool
@@ -59,7 +59,7 @@ class SolutionJson(TypedDict):
     rake: bool
     """Whether there is rake: then EVs do not add up to the pot."""
     locked: bool
-    """Whether hands are locked: then the gains are those of the game with these locks."""
+    """Whether hands are locked: then the gains hold for the game with these locks."""
     iterations: int
     seconds: float
     """The time of the solve."""
@@ -75,7 +75,7 @@ class SolvedNodeJson(SolutionJson, PostflopNodeJson):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Solution(Result):
-    """A strategy of both players for a spot, and what is proved about it."""
+    """A strategy of both players for a spot, and its certificate."""
 
     spot: Spot
     certificate: Certificate
@@ -86,7 +86,7 @@ class Solution(Result):
     ended: Ending = "target"
     """Why the solve ended: target, iterations, stalled or stopped."""
     regrets: StoredStrategy | None = None
-    """What resuming needs; None in a file that was saved without regrets."""
+    """The regrets, from which `resume` goes on; None if the file was saved without them."""
 
     @property
     def ev(self) -> ByPlayer[float]:
@@ -95,7 +95,7 @@ class Solution(Result):
 
     @property
     def gain(self) -> ByPlayer[float]:
-        """What each player gains with a best response to the other's strategy."""
+        """The gain of each player's best response to the other's strategy."""
         return self.certificate.gain
 
     @property
@@ -122,7 +122,7 @@ class Solution(Result):
         return node_at(self.spot.game, self.strategy, self.spot.place(line), threads=threads)
 
     def best_response(self, player: Player, *, threads: int | None = None) -> BestResponse:
-        """Return what a player's best response to the opponent's strategy is worth."""
+        """Return a player's best response to the opponent's strategy, with its EV."""
         number = PLAYERS.index(require_name(player, PLAYERS, "player"))
         game = self.spot.game
         _, hands = certify_with_hands(game, self.strategy, threads=threads)
@@ -263,9 +263,9 @@ def open_solution(path: str | PathLike[str], *, threads: int | None = None) -> S
 def certify(spot: Spot, strategy: StrategyLike, *, threads: int | None = None) -> Certificate:
     """Return how much both players can gain against a strategy of somebody else.
 
-    `strategy` is a function of a `Choice`, which returns an array of hands x actions, or the
-    probabilities by hand: {"AhKh": [0.5, 0.5], ...}; such answers by line; the content of
-    TexasSolver's JSON; or the name of a JSON file of one of these.
+    `strategy` is a function of a `Choice` that returns an array of hands x actions, or the
+    probabilities by hand: {"AhKh": [0.5, 0.5], ...}. Or it is a mapping from lines to such arrays
+    or probabilities, the content of TexasSolver's JSON, or the name of a JSON file with either.
 
     >>> import numpy as np
     >>> spot = Spot("7s6s2d2c3h", oop="AA, 55", ip="KK", pot=100, stack=100, bets={"oop": "a"})

@@ -1,7 +1,7 @@
 """The solver: discounted counterfactual regret minimisation over vectors of hands.
 
-See docs/postflop-how.md for the algorithm. What is solved here is certified elsewhere, by code that
-shares nothing with it (postflop/certificate.py).
+See docs/postflop-how.md for the algorithm. postflop/certificate.py certifies the solutions, and
+shares no code with the solver.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class SolverSize:
 
 
 class Solver:
-    """A solve of a spot. Iterate, look at the estimate, and certify what is stored.
+    """A solve of a spot. Iterate, look at the estimate, and certify the stored strategy.
 
     The same spot has the same bits after the same number of iterations, for any number of threads.
     One thread at a time may call a solver's methods.
@@ -110,10 +110,10 @@ class Solver:
             self._native.iterate()
 
     def exploitability(self) -> float:
-        """Estimate half the sum of what best responses gain against the averages so far.
+        """Estimate the exploitability of the averages so far, in the units of the pot.
 
-        In the units of the pot, in single precision: a certificate proves it. It takes about as
-        long as an iteration.
+        The estimate is in single precision; only a certificate is a proof. It takes less time than
+        an iteration.
         """
         return self._native.exploitability() * self.game.chip
 
@@ -139,7 +139,7 @@ class Solver:
         )
 
     def state(self) -> dict[str, NDArray[np.float32]]:
-        """Return what resuming needs besides the number of iterations; views, not copies."""
+        """Return regrets and averages, from which a solve resumes; views, not copies."""
         self._native.allocate()
         arrays = {}
         for player, name in enumerate(PLAYERS):

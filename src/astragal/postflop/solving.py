@@ -57,7 +57,7 @@ def read_target(target: str) -> float:
 
 @dataclass
 class Checks:
-    """When the exploitability is estimated, and what it was."""
+    """The estimates of the exploitability so far, and the iteration of the next."""
 
     target: float
     """In the units of the pot."""

@@ -68,7 +68,7 @@ class SpotJson(TypedDict):
     pot: float
     """The pot at the root."""
     stack: float
-    """What each player has behind at the root."""
+    """The chips that each player has behind at the root."""
     bets: PlayerSizesJson
     raises: PlayerSizesJson
     donk: StreetSizesJson
@@ -90,7 +90,7 @@ class SpotJson(TypedDict):
 
 @dataclass(frozen=True, init=False, eq=False, repr=False)
 class Spot(Result):
-    """Heads-up hold'em from a flop, turn or river on: what a solution answers.
+    """Heads-up hold'em from a flop, turn or river on.
 
     `oop`, out of position, acts first on every street. `pot` is in the middle and each player has
     `stack` behind. Sizes are a text for all decisions, "50%, a", or a mapping by player, by street,
@@ -158,7 +158,7 @@ class Spot(Result):
             object.__setattr__(self, name, value)
         _check_hands(self)
 
-    # ---- What it is ----
+    # ---- Board, ranges and tree ----
 
     @property
     def street(self) -> Street:

@@ -1,4 +1,4 @@
-"""How exploitable a strategy of somebody else is: a function, arrays by line, or a file."""
+"""Strategies of somebody else, to be certified: a function, arrays by line, or a file."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ class Choice:
 
 StrategyFunction: TypeAlias = Callable[[Choice], ArrayLike | Mapping[str, Any]]
 StrategyLike: TypeAlias = StrategyFunction | Mapping[str, Any] | str | PathLike[str]
-"""A function that returns an array of hands x actions, or the probabilities by hand; such answers
-by line; the content of TexasSolver's JSON; or the name of a JSON file of one of these."""
+"""A function that returns an array of hands x actions, or the probabilities by hand; a mapping from
+lines to such arrays or probabilities; the content of TexasSolver's JSON; or the name of a file."""
 
 Rows: TypeAlias = Iterator[tuple[int, int, str, NDArray[np.float64]]]
 

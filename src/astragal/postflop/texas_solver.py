@@ -3,8 +3,9 @@
 A file is a tree. A decision (`action_node`) has `actions`, `childrens` by action and `strategy`,
 whose `strategy` has for each hand the probabilities of its `actions`. A card (`chance_node`) has
 `dealcards` by card. `CHECK`, `FOLD` and `CALL` have no amount; the amount of `BET 50.000000` and
-`RAISE 120.000000` is what the player adds to the pot, not the player's total. `dump_rounds` says
-how many streets the file has; 2 is usual, so the strategy of a flop lacks the river.
+`RAISE 120.000000` is the chips that the player adds, not the player's total on the street.
+`dump_rounds` says how many streets the file has; 2 is usual, so the strategy of a flop lacks the
+river.
 """
 
 from __future__ import annotations

@@ -114,14 +114,14 @@ class BettingTree:
 
 
 class _State(NamedTuple):
-    """What has happened up to a node."""
+    """The actions up to a node, as sums."""
 
     kind: int
     street: int
     before: int = 0
-    """What each player has put in on the streets before."""
+    """The chips of each player on the streets before."""
     total: tuple[int, int] = (0, 0)
-    """What each player has put in on this street."""
+    """The chips of each player on this street."""
     bets: int = 0
     """Bets and raises on this street."""
     after_call: bool = False

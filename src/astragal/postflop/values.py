@@ -1,4 +1,4 @@
-"""What hands do and are worth at a node, from a stored strategy, in double precision."""
+"""Reach, EV and equity of the hands at a node, from a stored strategy, in double precision."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Values:
     opponents: ByPlayer[Numbers]
     """The reach of all hands of the opponent that a hand is compatible with."""
     ev: ByPlayer[Numbers]
-    """EV from this node on; NaN where nothing is compatible."""
+    """EV from this node on; NaN where no hand of the opponent is compatible."""
     ev_actions: Numbers
     """EV of each action, [actions][hands], of the player to act."""
     strategy: Numbers

@@ -1,7 +1,7 @@
 """A setting game as a value: rules, the dealer's house way, and what the player maximises.
 
-Each game has a `Game` of its own, which reads names at the door; nothing below the door does. The
-methods are here, and what they do is in the other files of this module.
+Each game has a `Game` of its own, whose constructor reads names. The methods are here, and call the
+functions of the other files of this module.
 """
 
 from __future__ import annotations
@@ -183,13 +183,13 @@ class Game(Result):
     # Playing
 
     hand_kinds: ClassVar[Mapping[str, tuple[Category, ...]]]
-    """The kinds of hands to practise with, by what the greatest high hand is.
+    """The kinds of hands to practise with, by the category of the greatest high hand.
 
     `joker` are the hands that hold it.
     """
 
     def explain(self, setting: str | Setting, *, dead: Cards = "") -> Explanation:
-        """Explain what a setting does in each of its hands, and what it costs.
+        """Explain how often each hand of a setting wins, and the cost of the setting.
 
         >>> from astragal import asia
         >>> print(asia.Game().explain("As Kd Qh Jc / 9s 7d / 4h"))
@@ -208,10 +208,10 @@ class Game(Result):
     def hint(self, cards: Cards, *, dead: Cards = "") -> Hint:
         """Return why the best setting of a hand is better than the obvious one, in one sentence.
 
-        It also names the line of the dealer's house way that applies, and what its setting costs if
-        that is not the best one; if the dealer's way has no lines, the line of the standard way.
-        The obvious setting has the high hand that makes most, then the greatest two, then the
-        greatest one.
+        It also names the rule of the dealer's house way that applies, and the cost of its setting
+        if another is best. If the dealer's house way has no rules, it names the rule of the
+        standard way. The obvious setting has the strongest high hand, kickers apart, then the
+        greatest two, then the greatest one.
 
         >>> from astragal import asia
         >>> hint = asia.Game("casino", dealer="balanced").hint("Ac 2d 3h 4s 9c Jd Kh")
@@ -383,7 +383,7 @@ class Game(Result):
         classes: str | range = ":",
         **options: Unpack[RunOptions],
     ) -> RuleCosts:
-        """Return what each rule of a way file costs against best play, over every hand.
+        """Return the cost of each rule of a house way's file against best play, over every hand.
 
         For each rule the answer has the hands that it decides, how many of them it sets wrong, what
         it adds to the house edge, and its costliest hand. Settings are compared by expected value.

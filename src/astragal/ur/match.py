@@ -4,8 +4,8 @@ Games are played side by side in chunks. Each chunk has its own random numbers, 
 match's seed and the chunk's first game, so the result does not depend on threads or machines.
 
 The chance of winning is a martingale under perfect play, so a player loses to the player `perfect`
-exactly what its choices cost: 0.5, less its share of wins, is the mean cost of its choices in a
-game. This cost is measured, too: its interval is a fraction of that of the share.
+exactly the cost of its choices: 0.5, less its share of wins, is the mean cost of its choices in a
+game. This cost is measured, too: its interval is a fraction of the interval of the share.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ MOST_ROLLS = 100_000
 
 
 class UrCostsJson(TypedDict):
-    """What the choices of a player cost in games against perfect play."""
+    """The cost of a player's choices in games against perfect play."""
 
     player: str
     deficit: float
@@ -100,14 +100,14 @@ class UrMatchJson(TypedDict):
     rolls: float
     """The mean number of rolls in a game, including zeros and passes."""
     rolls_error: float
-    """Half the width of the 95 % interval of that mean."""
+    """Half the width of the 95 % interval of the mean number of rolls."""
     costs: UrCostsJson | None
-    """What the choices of the other player cost, if one player is `perfect`; otherwise null."""
+    """The cost of the other player's choices, if one player is `perfect`; otherwise null."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerCosts:
-    """What the choices of a player cost in games against perfect play."""
+    """The cost of a player's choices in games against perfect play."""
 
     player: str
     games: int
@@ -196,7 +196,7 @@ class MatchResult(TableResult):
     rolls_squared: int
     seed: int
     costs: PlayerCosts | None = None
-    """What the choices of the other player cost, if one player is `perfect`."""
+    """The cost of the other player's choices, if one player is `perfect`."""
 
     @property
     def share(self) -> float:
@@ -215,7 +215,7 @@ class MatchResult(TableResult):
 
     @property
     def mean_rolls_error(self) -> float:
-        """The half width of the 95 % interval of that mean."""
+        """The half width of the 95 % interval of the mean number of rolls."""
         variance = self.rolls_squared / self.games - self.mean_rolls**2
         return Z95 * sqrt(max(variance, 0.0) / self.games)
 
@@ -433,7 +433,7 @@ class _Weighed(NamedTuple):
 
 
 def _weighed(players: tuple[Player, Player]) -> _Weighed | None:
-    """Return whose choices are weighed: those of the player that meets the player `perfect`."""
+    """Return the player who meets `perfect`, and whose choices are weighed; None without."""
     for number, player in enumerate(players):
         other = players[1 - number]
         if isinstance(other, PerfectPlayer):

@@ -47,7 +47,7 @@ class PostflopLimitsJson(PostflopPlanJson):
 
 
 class PostflopPointJson(TypedDict):
-    """What was proved in the middle of a solve."""
+    """The proved figures at one point of a solve."""
 
     iterations: int
     seconds: float
@@ -58,7 +58,7 @@ class PostflopPointJson(TypedDict):
 
 
 class PostflopSolveJson(TypedDict):
-    """The progress of the running solve, or the kept solution."""
+    """The progress of the running solve, or the last solution."""
 
     running: bool
     outcome: str | None
@@ -70,7 +70,7 @@ class PostflopSolveJson(TypedDict):
     iterations: int
     seconds: float
     curve: list[PostflopPointJson]
-    """What was proved so far."""
+    """The proved figures so far, one point after the other."""
     solution: SolutionJson | None
     """The solution; null until the end."""
     error: str | None
@@ -90,7 +90,7 @@ class PostflopSolver(Background):
         self.solution: Solution | None = None
 
     def to_dict(self) -> PostflopSolveJson:
-        """Return the progress of the running solve, or the kept solution."""
+        """Return the progress of the running solve, or the last solution."""
         solution = self.solution
         return {
             "running": self.running,
@@ -113,7 +113,7 @@ class PostflopSolver(Background):
             self.curve, self.root, self.solution = [], None, None
 
         def look(solution: Solution) -> None:
-            # The root first: who sees a point of the curve can ask for it.
+            # The root comes first: a client that sees the new point may ask for it at once.
             self.root = small_node(solution.node(threads=most_threads()).to_dict())
             self.curve.append(
                 {
@@ -134,7 +134,7 @@ class PostflopSolver(Background):
                 most_memory=most_memory(),
             )
             look(solution)
-            # Without the memory of the solver.
+            # Copy the strategy, so that the memory of the solver is freed.
             strategy = copied(spot.game, solution.strategy)
             self.solution = replace(solution, strategy=strategy, regrets=None)
 
@@ -185,7 +185,7 @@ def plan(wanted: PostflopSpot) -> PostflopLimitsJson:
 
 @router.get("/solve")
 async def solve_progress(request: Request) -> PostflopSolveJson:
-    """Return the progress of the running solve, or the kept solution."""
+    """Return the progress of the running solve, or the last solution."""
     return _solver(request).to_dict()
 
 
@@ -230,7 +230,7 @@ def node(
         str, Query(max_length=400, description="check, bet 100, call, 2c; or x b100 c 2c")
     ] = "",
 ) -> Any:
-    """Return a node of the kept solution; while it is solved, the root so far."""
+    """Return a node of the last solution; during its solve, the root so far."""
     solver = _solver(request)
     if id != solver.id:
         return _problem("this solution was replaced by another: solve the spot again", 410)
