@@ -136,7 +136,15 @@ def test_sizes_by_player_and_street(app_client: httpx.Client) -> None:
         ({"bets": "lots"}, "'lots' is no size"),
         ({"target": "0.1"}, "write per cent of the pot"),
         ({"oop": "TdTs, 6h6c"}, "does not meet the board"),
-        ({"bets": {"button": "50%"}}, "bets"),
+        (
+            {"bets": {"button": "50%"}},
+            "bets must be text like '50%, a', of at most 200 letters, or",
+        ),
+        ({"raises": ["60%"]}, "raises must be text like '50%, a', of at most 200 letters, or an"),
+        (
+            {"donk": {"oop": "50%"}},
+            "donk must be text like '50%, a', of at most 200 letters, or an",
+        ),
         ({"folder": "/tmp"}, "there is no field 'folder'"),
         ({"pot": "100"}, "pot must be a number"),
     ],

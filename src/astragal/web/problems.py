@@ -39,6 +39,8 @@ _RIGHT = {
     "less_than": "less than {lt}",
     "literal_error": "one of {expected}",
     "enum": "one of {expected}",
+    "sizes": "text like '50%, a', of at most 200 letters, or an object by player (oop, ip), by "
+    "street (flop, turn, river), or by both",
     "string_too_long": "at most {max_length:,} letters long",
     "too_long": "at most {max_length:,} items long",
     "string_pattern_mismatch": "text that matches {pattern}",

@@ -6,7 +6,17 @@ Names are names of the modules, texts have a maximum length, and no field is a p
 from collections.abc import Iterable
 from typing import Annotated, Any, TypeAlias
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, GetCoreSchemaHandler, Strict
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    Strict,
+    ValidationError,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+)
 from pydantic_core import PydanticCustomError
 from pydantic_core.core_schema import CoreSchema, literal_schema
 
@@ -288,6 +298,15 @@ class RangeText(Request):
     paint: dict[Paintable, Weight] = Field(default={}, max_length=169)
 
 
+def _read_sizes(sizes: Any, handler: ValidatorFunctionWrapHandler) -> Any:
+    """Refuse sizes in one sentence, instead of one for each shape that they can have."""
+    try:
+        return handler(sizes)
+    except ValidationError:
+        raise PydanticCustomError("sizes", "not sizes") from None
+
+
+ONE_SENTENCE = WrapValidator(_read_sizes)
 Sizes: TypeAlias = Annotated[str, Field(max_length=200, examples=["50%, a"])]
 Street: TypeAlias = Annotated[str, OneOf(STREETS)]
 StreetSizes: TypeAlias = Sizes | Annotated[dict[Street, Sizes], Field(max_length=3)]
@@ -295,6 +314,7 @@ Seat: TypeAlias = Annotated[str, OneOf(PLAYERS)]
 PlayerSizes: TypeAlias = Annotated[
     StreetSizes | Annotated[dict[Seat, StreetSizes], Field(max_length=2)],
     Field(description="one text for all, or by player, by street, or by both"),
+    ONE_SENTENCE,
 ]
 Amount: TypeAlias = Annotated[float, Strict(), Field(ge=0, le=1e9)]
 Fraction: TypeAlias = Annotated[float, Strict(), Field(ge=0, le=1000)]
@@ -310,7 +330,7 @@ class PostflopSpot(Request):
     stack: Amount = Field(examples=[400])
     bets: PlayerSizes = Field(default="", examples=["50%, a"])
     raises: PlayerSizes = Field(default="", examples=["60%"])
-    donk: StreetSizes | None = Field(default=None, examples=[None])
+    donk: Annotated[StreetSizes | None, ONE_SENTENCE] = Field(default=None, examples=[None])
     max_raises: Annotated[int, Field(ge=0, le=1000)] | None = Field(default=None, examples=[None])
     rake_rate: Annotated[float, Strict(), Field(ge=0, le=1)] = 0.0
     rake_cap: Amount | None = Field(default=None, examples=[None])
