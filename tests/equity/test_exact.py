@@ -6,7 +6,7 @@ from fractions import Fraction
 from inspect import Parameter, signature
 from itertools import combinations
 from math import comb
-from typing import Any
+from typing import Any, get_args
 
 import numpy as np
 import pytest
@@ -15,7 +15,7 @@ from astragal import _native, equity, poker
 from astragal.cards import card_ids, card_set, full_deck, subsets
 from astragal.equity import exact
 from astragal.equity.exact import AT_ONCE
-from astragal.equity.plan import Plan, plan
+from astragal.equity.plan import Kind, Plan, plan, seconds_to_count
 from astragal.equity.spot import read_spot, suit_symmetries
 from astragal.errors import BadInputError
 from astragal.poker import VARIANTS, Category, Variant
@@ -406,3 +406,10 @@ def test_hands_go_in_one_list() -> None:
     assert positional == ["players"]
     with pytest.raises(BadInputError, match="'AKs'"):
         equity.calculate("AKs")
+
+
+@pytest.mark.parametrize("kind", get_args(Kind))
+def test_the_estimated_time_is_shared_by_the_threads(kind: Kind) -> None:
+    alone, shared = (seconds_to_count(Plan(kind, 1e9), threads) for threads in (1, 4))
+    assert alone == pytest.approx(4 * shared)
+    assert 0.3 < alone < 10  # a billion evaluations on any machine of today

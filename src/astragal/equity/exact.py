@@ -9,9 +9,7 @@ second.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import pairwise
-from math import comb, prod, sqrt
-from time import perf_counter
+from math import comb, prod
 from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
@@ -20,23 +18,20 @@ from numpy.typing import NDArray
 from astragal import _native
 from astragal.cards import CardSet, SetArray, subsets
 from astragal.equity.plan import (
-    MATCH_UP,
     SMALL,
     SWEPT,
     Plan,
     board_cost,
-    match_up_cost,
-    plan_sweep,
 )
 from astragal.equity.ranges import Weights
 from astragal.equity.results import DealCounts, Number
-from astragal.equity.spot import Spot, StudSpot, SuitPermutation, read_spot
+from astragal.equity.spot import Spot, StudSpot, SuitPermutation
 from astragal.equity.starting_hands import permuted
 from astragal.errors import BadInputError, quoted
 from astragal.jobs.job import Job, chunk_ranges
 from astragal.jobs.run import run
 from astragal.jobs.threads import thread_count
-from astragal.poker.variants import STUD_CARDS, Variant, find_variant, hand_name
+from astragal.poker.variants import STUD_CARDS, Variant, find_variant
 from astragal.progress import Progress
 
 AT_ONCE = 50_000_000
@@ -46,11 +41,6 @@ STUD_AT_ONCE = 20_000_000
 MOST_CHUNKS = 1000
 UNCHANGED = [(0, 1, 2, 3)]
 """The symmetries of a spot in which no two suits are alike."""
-
-SHORT_COUNT = 8_000_000
-"""The evaluations of a count by match-ups that measures the speed."""
-SHORT_SWEEP = 500
-"""The hands of each player in a sweep that measures the speed."""
 
 T = TypeVar("T")
 Sums: TypeAlias = NDArray[np.float64]
@@ -133,33 +123,6 @@ def _count_match_ups(
         match_ups=match_ups,
         showdowns=showdowns,
     )
-
-
-def seconds_to_count(spot: Spot, plan: Plan, threads: int | None = None) -> float:
-    """Estimate how long a plan takes here, from a short count of the same kind."""
-    swept = plan.kind == "sweep"
-    short = _short_spot(spot.game, swept, 2 if swept else min(len(spot.seats), 3))
-    done = plan_sweep(short) if swept else Plan("match-ups", AT_ONCE)
-    times = [perf_counter()]
-    for _ in range(3):
-        counts = count(short, done, False, 1, False)
-        times.append(perf_counter())
-    seconds = min(after - before for before, after in pairwise(times))
-    # Hands that share a card make no match-up, which takes no time.
-    evaluations = done.evaluations if swept else counts.match_ups * match_up_cost(short)
-    return plan.evaluations * seconds / evaluations / thread_count(threads)
-
-
-def _short_spot(game: Variant, swept: bool, players: int) -> Spot:
-    """Return a flop with hands from all over the deck: a few hundredths of a second of work."""
-    flop = 0b111 << 30
-    unseen = game.deck & ~flop
-    match_ups = SHORT_COUNT / (players * MATCH_UP[2] * game.evaluations)
-    size = SHORT_SWEEP if swept else round(match_ups ** (1 / players))
-    every, golden = comb(unseen.bit_count(), game.hole), (sqrt(5) - 1) / 2
-    places = [int(every * (n * golden % 1)) for n in range(size * players)]
-    hands = [hand_name(int(subsets(unseen, game.hole, start=n, count=1)[0])) for n in places]
-    return read_spot([", ".join(hands[n::players]) for n in range(players)], flop, "", game)
 
 
 def run_chunks(job: Job[range, Any, T], threads: int | None, progress: Progress) -> T:

@@ -12,11 +12,10 @@ from typing_extensions import TypedDict
 from astragal import equity, poker
 from astragal.equity.by_hand import EquityByHandJson
 from astragal.equity.calculate import calculate_spot, read_calculation
-from astragal.equity.exact import seconds_to_count
 from astragal.equity.limits import BLOCK, Limits
 from astragal.equity.made_hands import RangeMadeHandsJson, combos_making
 from astragal.equity.next_cards import NextCardJson, next_cards_of, outs_of
-from astragal.equity.plan import plan
+from astragal.equity.plan import plan, seconds_to_count
 from astragal.equity.ranges import RangeJson
 from astragal.equity.results import EquityJson
 from astragal.equity.spot import Spot as ReadSpot
@@ -88,7 +87,7 @@ class CountPlanJson(TypedDict):
     evaluations: float
     """Evaluations of a hand, estimated."""
     seconds: float
-    """The time on this machine, estimated from a short count."""
+    """The estimated time, within about a factor of two on a machine of today."""
     possible: bool
     """Whether `equity/count` does it; it refuses more than 30,000,000,000 evaluations."""
 
@@ -100,7 +99,7 @@ def plan_count(question: CountQuestion) -> CountPlanJson:
     planned = plan(spot, question.categories)
     return {
         "evaluations": planned.evaluations,
-        "seconds": seconds_to_count(spot, planned, most_threads()),
+        "seconds": seconds_to_count(planned, most_threads()),
         "possible": planned.evaluations <= MOST_COUNTED_LONG,
     }
 
