@@ -47,7 +47,7 @@ def test_frames_and_means() -> None:
     chance, ev = (np.array(frame[name].to_list()) for name in ("chance", "ev_oop"))
     assert chance.sum() == pytest.approx(1)
     assert found.mean("ev_oop") == pytest.approx(float(chance @ ev))
-    assert "3 boards" in str(found)
+    assert "3 boards, each to 5 % of the pot; on average" in str(found)
     with pytest.raises(UnknownNameError, match="no column 'ev'; there are weight, chance, ev_oop"):
         found.mean("ev")
 

@@ -156,7 +156,7 @@ class Boards(TableResult):
             )
         ]
         below = (
-            f"{len(self)} boards, each to {self.target:.12g} of the pot; on average EV oop "
+            f"{len(self)} boards, each to {100 * self.target:.12g} % of the pot; on average EV oop "
             f"{self.mean('ev_oop'):.2f}, equity {self.mean('equity_oop'):.1%}"
         )
         headings = ["board", "weight", "EV oop", "EV ip", "equity oop", *self.actions]
