@@ -15,6 +15,7 @@ import pytest
 from postflop_games import spots
 
 from astragal.errors import BadInputError, TableDamagedError, TableError, UnknownNameError
+from astragal.poker.variants import hand_name
 from astragal.postflop import plan, snapshots, solving
 from astragal.postflop.bets import PLAYERS
 from astragal.postflop.files import copied
@@ -456,6 +457,26 @@ def test_a_uniform_strategy_has_the_figures_of_the_data(name: str) -> None:
     expected = spots()[name]["uniform"]
     assert certificate.ev == pytest.approx((expected["ev_oop"], expected["ev_ip"]), abs=1e-9)
     assert certificate.exploitability == pytest.approx(expected["exploitability"], abs=1e-9)
+
+
+def test_nodes_after_a_card_are_answers_of_a_strategy() -> None:
+    solution = TURN.solve("5%")
+    certificate = certify(TURN, lambda choice: solution.node(choice.line).strategy)
+    assert certificate.gain.oop == pytest.approx(solution.gain.oop, abs=1e-9)
+    assert certificate.gain.ip == pytest.approx(solution.gain.ip, abs=1e-9)
+
+
+def test_a_hand_with_a_card_of_the_board_needs_no_probabilities() -> None:
+    def even(choice: Choice) -> Any:
+        assert ((choice.hands & np.uint64(choice.board)) == 0).all()
+        row = [1 / len(choice.actions)] * len(choice.actions)
+        hands = TURN.game.hands[0 if choice.player == "oop" else 1]
+        named = hands if choice.line.endswith("check") else choice.hands
+        return {hand_name(hand): row for hand in named.tolist()}
+
+    by_hand = certify(TURN, even)
+    arrays = certify(TURN, lambda c: np.full((len(c.hands), len(c.actions)), 1 / len(c.actions)))
+    assert by_hand == arrays
 
 
 def test_certify_agrees_with_the_solution(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ def no_lines(line: str) -> tuple[int, int]:
 
 
 def rows_at(game: Game, stored: StoredStrategy, node: int, deal: int) -> NDArray[np.float64]:
-    """Return probabilities by hand and action."""
+    """Return probabilities by hand and action, dead hands included."""
     place = int(stored.deals[int(game.level[node])][deal, 0])
     numbers = matrix_of(game, stored, node, place).T
     total = numbers.sum(axis=1, keepdims=True)
@@ -39,7 +39,11 @@ def rows_at(game: Game, stored: StoredStrategy, node: int, deal: int) -> NDArray
 
 
 def by_line(game: Game, stored: StoredStrategy) -> dict[str, NDArray[np.float64]]:
-    return {choice.line: rows_at(game, stored, *place) for choice, *place in choices(game)}
+    lines = {}
+    for choice, node, deal in choices(game):
+        alive = np.isin(game.hands[int(game.tree.kind[node])], choice.hands)
+        lines[choice.line] = rows_at(game, stored, node, deal)[alive]
+    return lines
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -43,7 +43,7 @@ class Choice:
     player: Player
     actions: tuple[Action, ...]
     hands: SetArray
-    """The hands of the player's range, ascending; a hand with a card of `board` is not there."""
+    """The hands of the player's range without those with a card of `board`, ascending."""
     board: CardSet
 
 
@@ -81,7 +81,7 @@ def stored_strategy(
 def _rows_of_function(game: Game, strategy: StrategyFunction) -> Rows:
     for choice, node, deal in choices(game):
         given = strategy(choice)
-        yield node, deal, choice.line, _by_action(given, choice)
+        yield node, deal, choice.line, _by_action(given, choice, _range_at(game, node))
 
 
 def _rows_by_line(
@@ -94,13 +94,22 @@ def _rows_by_line(
                 f"the strategy lacks {line_name(choice.line)}: it needs an array of "
                 "hands x actions for each decision"
             )
-        yield node, deal, choice.line, _by_action(by_place[node, deal], choice)
+        given = by_place[node, deal]
+        yield node, deal, choice.line, _by_action(given, choice, _range_at(game, node))
 
 
-def _by_action(given: Any, choice: Choice) -> NDArray[np.float64]:
-    """Return an array of hands x actions, or probabilities by hand, in rows by action."""
+def _range_at(game: Game, node: int) -> SetArray:
+    """Return the hands of the player who decides, dead ones too."""
+    return game.hands[int(game.tree.kind[node])]
+
+
+def _by_action(given: Any, choice: Choice, hands: SetArray) -> NDArray[np.float64]:
+    """Return an array of hands x actions, or probabilities by hand, in rows by action.
+
+    A row has a number for each of `hands`, the player's range, dead hands included.
+    """
     if isinstance(given, Mapping):
-        given = _by_hand(given, choice)
+        given = _by_hand(given, choice, hands)
     try:
         array = np.asarray(given, np.float64)
     except (TypeError, ValueError):
@@ -113,15 +122,17 @@ def _by_action(given: Any, choice: Choice) -> NDArray[np.float64]:
             f"{shape[0]} hands x {shape[1]} actions ({actions}), not of shape "
             f"{quoted(np.shape(array))}"
         )
-    return array.T
+    rows = np.full((len(choice.actions), len(hands)), 1 / len(choice.actions))
+    rows[:, (hands & np.uint64(choice.board)) == 0] = array.T
+    return rows
 
 
-def _by_hand(given: Mapping[str, Any], choice: Choice) -> list[Any]:
-    """Return the probabilities of each hand of the range; NaN for hands that are not there."""
+def _by_hand(given: Mapping[str, Any], choice: Choice, hands: SetArray) -> list[Any]:
+    """Return the probabilities of each hand of a choice; NaN for hands that are not given."""
     rows = {}
     for text, row in given.items():
         hand = card_set(text, deck=DECK, count=2)
-        if hand not in choice.hands:
+        if hand not in hands:
             raise BadInputError(
                 f"{quoted(text)} at {line_name(choice.line)} is not in the range of {choice.player}"
             )
@@ -151,7 +162,9 @@ def _choices(
         actions = tuple(tree.actions(node))
         player = player_name(kind)
         board = game.board | dealt
-        yield Choice(", ".join(line), player, actions, game.hands[kind], board), node, deal
+        hands = game.hands[kind]
+        alive = hands[(hands & np.uint64(board)) == 0]
+        yield Choice(", ".join(line), player, actions, alive, board), node, deal
         for child, action in zip(tree.children_of(node), actions, strict=True):
             yield from _choices(game, child, deal, dealt, (*line, str(action)))
 
