@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from decimal import Decimal
 from functools import cache
 from math import inf
@@ -145,6 +146,26 @@ def random_strategy(game: Game, seed: int) -> StoredStrategy:
         return np.maximum(random.normal(size=shape), 0) * random.uniform(0.01, 100)
 
     return fill(game, plain_places(game), rows_of)
+
+
+def swapped(cards: int) -> int:
+    """Return a set of cards with clubs and spades exchanged."""
+    moved = {0: 3, 3: -3}
+    return sum(1 << card + moved.get(card % 4, 0) for card in range(52) if cards >> card & 1)
+
+
+def with_spades_as_clubs(game: Game, stored: StoredStrategy) -> StoredStrategy:
+    """Return a strategy whose deals of a spade read the deals of the club, suits exchanged."""
+    permutations = []
+    for hands in game.hands:
+        exchanged = np.searchsorted(hands, [swapped(hand) for hand in hands.tolist()])
+        permutations.append(np.array([np.arange(len(hands)), exchanged], np.uint16))
+    deals = stored.deals[1].copy()
+    for spade in range(3, 52, 4):
+        deals[spade] = deals[spade - 3, 0], 1 if deals[spade, 0] >= 0 else 0
+    return replace(
+        stored, deals=[stored.deals[0], deals], permutations=(permutations[0], permutations[1])
+    )
 
 
 def place_of(game: Game, line: tuple[str, ...]) -> tuple[int, int]:

@@ -15,6 +15,7 @@ from postflop_games import (
     random_strategy,
     spots,
     stored_deals,
+    with_spades_as_clubs,
 )
 
 from astragal.postflop.certificate import (
@@ -179,24 +180,8 @@ def test_a_flop_with_run_outs_from_flop_and_turn() -> None:
 def test_exchanged_suits_are_read_through_the_permutation_of_hands() -> None:
     """x3 is symmetric in clubs and spades: deals of spades are stored as those of clubs."""
     game, _ = pair("x3")
-    plain = plain_places(game)
-
-    def swapped(card: int) -> int:
-        return card + {0: 3, 3: -3}.get(card % 4, 0)
-
-    permutations = []
-    for hands in game.hands:
-        exchanged = [
-            sum(1 << swapped(card) for card in range(52) if int(hand) >> card & 1) for hand in hands
-        ]
-        identity = np.arange(len(hands))
-        permutations.append(np.array([identity, np.searchsorted(hands, exchanged)], np.uint16))
-    deals = plain.deals[1].copy()
-    for card in range(3, 52, 4):
-        deals[card] = deals[swapped(card), 0], 1 if deals[card, 0] >= 0 else 0
-    folded = replace(
-        plain, deals=[plain.deals[0], deals], permutations=(permutations[0], permutations[1])
-    )
+    folded = with_spades_as_clubs(game, plain_places(game))
+    deals = folded.deals[1]
     random = np.random.default_rng(8)
     rivers = [
         node for node in range(len(game.tree)) if game.level[node] and game.tree.kind[node] < 2
@@ -211,7 +196,7 @@ def test_exchanged_suits_are_read_through_the_permutation_of_hands() -> None:
         player = int(game.tree.kind[node])
         for deal, row in stored_deals(game, spread, node):
             there = matrix_of(game, folded, node, int(deals[deal, 0]))
-            order = permutations[player][deals[deal, 1]]
+            order = folded.permutations[player][deals[deal, 1]]
             matrix_of(game, spread, node, row)[...] = there[:, order]
     assert certify_stored(game, folded) == certify_stored(game, spread)
 

@@ -6,7 +6,16 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from postflop_games import FLOP, as_reference, game_of, place_of, random_strategy, spots
+from postflop_games import (
+    FLOP,
+    as_reference,
+    game_of,
+    place_of,
+    random_strategy,
+    spots,
+    swapped,
+    with_spades_as_clubs,
+)
 
 from astragal.cards import CARD_NAMES, card_set
 from astragal.errors import UnknownNameError
@@ -176,40 +185,15 @@ def test_a_card_node_has_the_values_after_each_card() -> None:
 def test_a_mirrored_card_gives_the_arrays_of_the_real_card() -> None:
     """x3 is symmetric in clubs and spades: deals of spades are stored as those of clubs."""
     game, _, _ = pair("x3")
-    plain = plain_places(game)
-
-    def swapped(card: int) -> int:
-        return card + {0: 3, 3: -3}.get(card % 4, 0)
-
-    permutations = []
-    for hands in game.hands:
-        exchanged = [
-            sum(1 << swapped(card) for card in range(52) if int(hand) >> card & 1) for hand in hands
-        ]
-        identity = np.arange(len(hands))
-        permutations.append(np.array([identity, np.searchsorted(hands, exchanged)], np.uint16))
-    deals = plain.deals[1].copy()
-    for card in range(3, 52, 4):
-        deals[card] = deals[swapped(card), 0], 1 if deals[card, 0] >= 0 else 0
     numbers = random_strategy(game, 6)
     for node in np.flatnonzero((game.level == 0) & (game.tree.kind < 2)).tolist():
         matrix_of(game, numbers, node, 0)[...] = 1  # the same with exchanged suits
-    stored = replace(
-        numbers,
-        deals=[plain.deals[0], deals],
-        permutations=(permutations[0], permutations[1]),
-    )
+    stored = with_spades_as_clubs(game, numbers)
     clubs, spades = (
         node_at(game, stored, read_line(game.tree, game.board, f"check, check, {card}"))
         for card in ("4c", "4s")
     )
-    order = np.searchsorted(
-        spades.hands,
-        [
-            sum(1 << swapped(card) for card in range(52) if int(hand) >> card & 1)
-            for hand in clubs.hands
-        ],
-    )
+    order = np.searchsorted(spades.hands, [swapped(hand) for hand in clubs.hands.tolist()])
     assert not np.array_equal(order, np.arange(len(order)))
     assert np.array_equal(clubs.strategy, spades.strategy[order])
     for mine, real in (

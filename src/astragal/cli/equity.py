@@ -7,7 +7,6 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from astragal import equity as room
 from astragal import poker
 from astragal.cards import CARD_NAMES
 from astragal.cli.options import Flag, Integer, Json, Number, Threads, names, refuse
@@ -17,8 +16,11 @@ from astragal.equity.by_hand import by_hand_of
 from astragal.equity.calculate import METHODS, Calculation, calculate_spot, read_calculation
 from astragal.equity.distribution import BINS, distribution_of
 from astragal.equity.exact import swept_variant
+from astragal.equity.limits import Limits
+from astragal.equity.made_hands import made_hands
 from astragal.equity.next_cards import next_cards_of, outs_of
 from astragal.equity.notation import DIALECTS
+from astragal.equity.ranges import Range
 from astragal.equity.report import EquityReport, RangeText
 from astragal.equity.spot import Spot, read_any
 from astragal.errors import BadInputError, counted, quoted
@@ -89,7 +91,7 @@ def equity(
         method,  # type: ignore[arg-type]
         samples,
         0 if seed is None else seed,
-        limits=room.Limits(until=until),
+        limits=Limits(until=until),
         threads=threads,
         progress=False,
     )
@@ -164,12 +166,12 @@ def show_range(
     json: Json = False,
 ) -> int:
     """Show a short text, the size and the square of a range."""
-    hands = room.Range(text, poker.find_variant(game))
+    hands = Range(text, poker.find_variant(game))
     if board:
         if hands.game != poker.HOLDEM:
             raise BadInputError(f"--board needs hands of holdem, not of {hands.game}")
         refuse({"--dialect": dialect}, why="is for a range, without --board")
-        return show(room.made_hands(hands, board), json)
+        return show(made_hands(hands, board), json)
     if dialect is not None:
         return show(RangeText(hands, dialect), json)  # type: ignore[arg-type]
     two_cards = hands.game.hole == 2

@@ -164,37 +164,37 @@ class HintJson(TypedDict):
     text: str
     """One sentence: why the best setting is best."""
     rule: str | None
-    """The line of the house way that applies to the hand; null if it has no lines."""
+    """The rule of the house way that applies to the hand; null if it has no rules."""
     best: RankedSettingJson
     """The best setting."""
     obvious: RankedSettingJson
-    """The high hand that makes most, whatever its kickers, then the greatest two, then the one."""
+    """The strongest high hand, kickers apart, then the greatest two, then the greatest one."""
     cost_win: float
     """Chance of winning that the obvious setting costs against the best one, 0 to 1."""
     cost_ev: float
     """Expected value that it costs, as a part of the bet."""
     card: HintCardJson
-    """The setting that this line makes."""
+    """The setting that this rule makes."""
     other: RankedSettingJson | None
     """The best setting by the other objective; null if it is the same one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint(Result):
-    """The best setting of a hand beside the obvious one and that of a house way with lines.
+    """The best setting of a hand beside the obvious setting and the setting of a house way.
 
     The house way is the dealer's if it is a file, otherwise the game's standard way.
     """
 
     ranking: Ranking
     obvious: RankedSetting
-    """The high hand that makes most, whatever its kickers, then the greatest two, then the one."""
+    """The strongest high hand, kickers apart, then the greatest two, then the greatest one."""
     way: str
     """The name of the house way."""
     rule: str | None
-    """The line of the house way that applies to the hand; None if it has no lines."""
+    """The rule of the house way that applies to the hand; None if it has no rules."""
     card: RankedSetting
-    """The setting that this line makes; it need not be the best."""
+    """The setting that this rule makes; it need not be the best."""
 
     def __repr__(self) -> str:
         best, obvious = str(self.ranking.best.setting), str(self.obvious.setting)

@@ -182,7 +182,7 @@ def ordered_points(name: str, rules: Rules) -> tuple[PointArray, PointArray, Poi
     """Return points for each hand of a setting: the highest total is the setting of a way.
 
     `lexicographic` takes the greatest high hand, then the greatest two, then the greatest one,
-    `obvious` the high hand that makes most, kickers apart, then the greatest two, then the greatest
+    `obvious` the strongest high hand, kickers apart, then the greatest two, then the greatest
     one. Without a one, its points are 0.
     """
     tables = rank_tables(rules)
