@@ -69,6 +69,16 @@ def equity(page: Page) -> None:
     page.wait_for_load_state("networkidle")
 
 
+def solve_page(page: Page) -> None:
+    """Show a river that is solved, and what each combo of AK does."""
+    page.set_viewport_size({"width": WIDTH + 400, "height": HEIGHT + 240})
+    page.goto(
+        "/poker#oop=66%2B%2C+A8s%2B%2C+AJo%2B%2C+KQo&ip=QQ-22%2C+AQs-A2s%2C+KTo%2B&board=Td9d6hQc2s"
+    )
+    page.locator(".does [data-cell='AKo']").click()
+    page.locator(".combos").wait_for()
+
+
 def ur(page: Page) -> None:
     """Show a mistake in a game of Ur."""
     page.add_init_script("""localStorage["astragal.ur.settings"] = '{ "speed": "instant" }'""")
@@ -94,6 +104,7 @@ SHOTS: dict[str, Callable[[Page], None]] = {
     "paigow": paigow,
     "asia": asia,
     "equity": equity,
+    "solve": solve_page,
     "ur": ur,
     "words": words,
 }

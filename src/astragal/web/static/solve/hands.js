@@ -1,6 +1,6 @@
 // What each hand does: the grid of starting hands, each cell split by action, and the combos of one of them; or the
 // EV after each next card.
-import { card } from "../lib/card.js";
+import { card, RANKS } from "../lib/card.js";
 import { choice } from "../lib/cells.js";
 import { percent } from "../lib/numbers.js";
 import { h, table } from "../lib/view.js";
@@ -13,7 +13,6 @@ import { chipsText, colours, nameOf } from "./actions.js";
 /** @typedef {import("./solve.js").Node} Node */
 /** @typedef {{ hand: string, reach: number, ev: number | null, equity: number | null }} Combo */
 
-const RANKS = "AKQJT98765432";
 const LEAST = 12; // per cent of the height of a cell, so that one combo of twelve can be seen
 const PLAYERS = { oop: nameOf("oop"), ip: nameOf("ip") };
 

@@ -12,19 +12,26 @@ const LEAST = 0.05; // seconds that are written
 
 /** Draw what was proved over time, from the first figure down to the last. @param {Progress["curve"]} curve */
 export function curveView(curve) {
-  const end = curve[curve.length - 1].seconds || 1;
+  const [begin, end] = [curve[0].seconds, curve[curve.length - 1].seconds];
   const logs = curve.map(({ exploitability }) => Math.log(Math.max(exploitability, Number.MIN_VALUE)));
   const [low, high] = [Math.min(...logs), Math.max(...logs)];
   const spots = curve.map(({ seconds }, at) =>
-    [(WIDTH * seconds) / end, high === low ? HEIGHT / 2 : (HEIGHT * (high - logs[at])) / (high - low)]
+    [
+      (WIDTH * (seconds - begin)) / (end - begin || 1),
+      high === low ? HEIGHT / 2 : (HEIGHT * (high - logs[at])) / (high - low),
+    ]
       .map((one) => one.toFixed(1)).join()
   );
   const words = curve.map(({ seconds, at_most }) => `${chipsText(at_most, DIGITS)} after ${seconds.toFixed(1)} s`);
   return h(
     "svg.curve",
-    { viewBox: `-4 -4 ${WIDTH + 8} ${HEIGHT + 8}`, role: "img", "aria-label": `Proved, in chips: ${words.join(", ")}` },
+    {
+      viewBox: `-4 -4 ${WIDTH + 8} ${HEIGHT + 8}`,
+      preserveAspectRatio: "none",
+      role: "img",
+      "aria-label": `Proved, in chips: ${words.join(", ")}`,
+    },
     h("polyline", { points: spots.join(" ") }),
-    spots.map((spot) => h("circle", { cx: spot.split(",")[0], cy: spot.split(",")[1], r: 2.5 })),
   );
 }
 
