@@ -37,8 +37,9 @@ SECONDS: dict[Kind, float] = {
 Measured as the CPU time of `count` with one thread by `Plan.evaluations`, best of three, on an AMD
 EPYC, for 25 spots of hold'em, short deck and Omaha: the middle of the range of each kind. `hands`
 took 0.8 to 1.9 ns (AhKh against QsQd, six cards of Omaha), `match-ups` 0.9 to 2.9 (Omaha high-low,
-AhKh against random), `sweep` 0.8 to 1.4 (10 % in Omaha and 20 % in short deck on a flop), `boards`
-0.7 to 1.3 (four players with 15 % on a turn, three with 20 % on a flop).
+AhKh against random; in short deck 0.3), `sweep` 0.8 to 1.4 (10 % in Omaha on a flop, 20 % against
+30 % in short deck), `boards` 0.7 to 1.3 (four players with 15 % on a turn, three with 20 % on a
+flop).
 """
 
 
