@@ -21,6 +21,7 @@ from astragal.postflop.bets import PLAYERS
 from astragal.postflop.files import copied
 from astragal.postflop.memory import free_memory, size_text
 from astragal.postflop.solution import Solution, SolvedNode, certify, open_solution
+from astragal.postflop.solver import Solver
 from astragal.postflop.solving import Checks, read_target
 from astragal.postflop.spot import Spot
 from astragal.postflop.strategies import Choice
@@ -147,6 +148,20 @@ def test_stalled_means_less_than_one_per_cent_in_a_thousand_iterations() -> None
         assert not checks.stalled
     checks.note(2500, 0.988)
     assert checks.stalled
+
+
+@pytest.mark.parametrize("target", ["0.5%", "0%"])
+def test_an_estimate_below_zero_by_rounding_ends_the_solve(target: str) -> None:
+    # Without bets nobody can gain anything; in single precision it may be less than nothing.
+    spot = Spot(
+        "5h Kh Ah 4c 9s", oop="88, KQ, 62o, Q2:0.91, JJ:0.59", ip="KT, AJ:0.42", pot=2, stack=1
+    )
+    solver = Solver(spot.game)
+    solver.iterate(10)
+    assert solver.exploitability() < 0
+    solution = spot.solve(target, iterations=5000)
+    assert abs(solution.exploitability) <= solution.certificate.rounding
+    assert solution.ended == ("target" if target == "0.5%" else "stalled")
 
 
 def test_any_number_of_threads_gives_the_same_bits() -> None:

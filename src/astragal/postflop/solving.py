@@ -66,7 +66,8 @@ class Checks:
     """The iteration and the least estimate so far of each check."""
 
     def note(self, iteration: int, estimate: float) -> None:
-        """Note an estimate, and choose the next check."""
+        """Note an estimate, which may be below 0 by rounding, and choose the next check."""
+        estimate = max(estimate, 0.0)
         least = min(estimate, self.best[-1][1]) if self.best else estimate
         self.best.append((iteration, least))
         ratio = estimate / self.target if self.target > 0 else inf
@@ -78,7 +79,7 @@ class Checks:
         """Whether the last 1,000 iterations improved less than 1 %."""
         iteration, least = self.best[-1]
         before = [one for at, one in self.best if at <= iteration - PATIENCE]
-        return bool(before) and least > (1 - LEAST_IMPROVEMENT) * before[-1]
+        return bool(before) and least >= (1 - LEAST_IMPROVEMENT) * before[-1]
 
 
 def solve(
