@@ -15,7 +15,6 @@ from astragal.cli.progress import bar
 from astragal.equity.by_hand import by_hand_of
 from astragal.equity.calculate import METHODS, Calculation, calculate_spot, read_calculation
 from astragal.equity.distribution import BINS, distribution_of
-from astragal.equity.exact import swept_variant
 from astragal.equity.limits import Limits
 from astragal.equity.made_hands import made_hands
 from astragal.equity.next_cards import next_cards_of, outs_of
@@ -23,6 +22,7 @@ from astragal.equity.notation import DIALECTS
 from astragal.equity.ranges import Range
 from astragal.equity.report import EquityReport, RangeText
 from astragal.equity.spot import Spot, read_any
+from astragal.equity.sweep import swept_variant
 from astragal.errors import BadInputError, counted, quoted
 
 

@@ -16,10 +16,8 @@ from astragal._results import TableResult
 from astragal._tables import TextTable
 from astragal.cards import Cards, CardSet, SetArray, card_names
 from astragal.equity.exact import (
-    TwoRanges,
     boards_left,
     no_deal,
-    swept_variant,
 )
 from astragal.equity.limits import NO_LIMITS, Limits
 from astragal.equity.notation import DECIMALS, RANDOM
@@ -27,6 +25,7 @@ from astragal.equity.plan import plan_sweep
 from astragal.equity.ranges import RangeLike, square_svg, square_text
 from astragal.equity.spot import Spot, read_spot
 from astragal.equity.starting_hands import numbers_of, starting_hands
+from astragal.equity.sweep import TwoRanges, swept_variant
 from astragal.poker import Variant
 from astragal.poker.variants import hand_name
 from astragal.progress import Progress

@@ -15,10 +15,11 @@ from astragal._checks import require_int
 from astragal._results import TableResult
 from astragal._tables import TextTable
 from astragal.cards import Cards, CardSet, SetArray, card_names, subsets
-from astragal.equity.exact import Sums, TwoRanges, no_deal, swept_variant
+from astragal.equity.exact import Sums, no_deal
 from astragal.equity.notation import RANDOM
 from astragal.equity.ranges import RangeLike
 from astragal.equity.spot import Spot, read_spot
+from astragal.equity.sweep import TwoRanges, swept_variant
 from astragal.errors import counted
 from astragal.poker import Variant
 from astragal.poker.variants import BOARD, hand_name
