@@ -101,7 +101,7 @@ app.command(
 
     A jam is an all-in bet. The answer is an equilibrium with its
     exploitability. The first call builds the table of starting hands, which
-    takes about 13 seconds of one core.""",
+    takes about 6 seconds of one core.""",
 )
 app.command(
     "astragal.cli.postflop:app",

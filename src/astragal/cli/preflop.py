@@ -112,7 +112,7 @@ class BlindsOptions:
         """Return the equilibrium; say so if the table has to be built first."""
         others = _read_numbers("--others", self.others)
         payouts = _read_numbers("--payouts", self.payouts)
-        notice = "building the table of starting hands, once: about 13 seconds of one core"
+        notice = "building the table of starting hands, once: about 6 seconds of one core"
         with bar(notice) as progress:
             return equity.pushfold(
                 stack,

@@ -411,7 +411,7 @@ def preflop_table(
 ) -> PreflopTable:
     """Return the table of all starting hands of a game, from its file.
 
-    If there is no file, the table is built, which takes about 13 seconds of one core, and saved.
+    If there is no file, the table is built, which takes about 6 seconds of one core, and saved.
     Only `rebuild` replaces a file. With a `folder`, an interrupted build resumes from a checkpoint.
     """
     game = two_card_variant(game)

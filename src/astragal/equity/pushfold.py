@@ -218,7 +218,7 @@ def pushfold(
     who have folded. With `payouts`, best prize first, stacks are worth prize money by the
     Independent Chip Model (Malmuth and Harville).
 
-    The pre-flop table is built if it does not exist, which takes 6 seconds of one core.
+    The pre-flop table is built if it does not exist, which takes about 6 seconds of one core.
 
     >>> pushfold(10)
     <PushFold 10 big blinds: jam 58.3%, call 37.4%, value -0.0454>
