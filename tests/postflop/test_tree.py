@@ -100,4 +100,11 @@ def test_the_stack_is_never_exceeded() -> None:
 def test_a_tree_that_never_ends_is_refused() -> None:
     sizes = read_bet_sizes("1%, 2%, 3%, 4%, 5%, 6%, 7%, 8%", "1c, 2c, 3c, 4c, 5c, 6c")
     with pytest.raises(BadInputError, match="more than 500,000 nodes"):
-        build_tree("flop", 100, 100_000, sizes)
+        build_tree("flop", 100, 900, sizes)
+
+
+def test_a_line_that_is_too_long_is_refused() -> None:
+    sizes = read_bet_sizes("1c", "1c")
+    with pytest.raises(BadInputError, match="a line of more than 999 actions: give larger sizes"):
+        build_tree("river", 1, 1000, sizes)
+    assert len(build_tree("river", 1, 400, sizes)) > 400

@@ -28,6 +28,8 @@ OOP, IP, CHANCE, FOLD, SHOWDOWN = range(5)
 NOBODY = 255
 
 MOST_NODES = 500_000
+MOST_STEPS = 999
+"""Actions and cards of the longest line; native code recurses over them."""
 
 _TOKENS = {"fold": "f", "check": "x", "call": "c", "bet": "b", "raise": "r", "all-in": "a"}
 
@@ -135,12 +137,19 @@ def build_tree(
 ) -> BettingTree:
     """Return the betting tree of a street and all later ones; amounts are in chips."""
     states = [_State(OOP, STREETS.index(street))]
-    parents, first_child, children = [-1], [0], [0]
+    parents, first_child, children, depths = [-1], [0], [0], [0]
     unfinished = [0]
     while unfinished:
         node = unfinished.pop()
         following = _children(states[node], pot, stack, sizes, chip)
+        depth = depths[node] + 1
+        if depth > MOST_STEPS and following:
+            raise BadInputError(
+                f"the betting tree has a line of more than {MOST_STEPS} actions: give larger "
+                "sizes, or limit raises with max_raises"
+            )
         first_child[node], children[node] = len(states), len(following)
+        depths += [depth] * len(following)
         unfinished += reversed(range(len(states), len(states) + len(following)))
         states += following
         parents += [node] * len(following)
