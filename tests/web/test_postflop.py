@@ -17,6 +17,7 @@ SPOT: dict[str, Any] = {
     "bets": "50%, a",
 }  # fmt: skip
 TURN = {**SPOT, "board": "Td 9d 6h Qc"}
+LONG = {**TURN, "oop": "66+, A8s+, AJo+, KQo", "ip": "QQ-22, AQs-A2s, KTo+", "target": "0%"}
 
 
 @pytest.fixture
@@ -101,10 +102,9 @@ def test_a_replaced_solution_is_gone(app_client: httpx.Client) -> None:
 
 
 def test_only_one_solve_runs_and_it_can_be_cancelled(app_client: httpx.Client) -> None:
-    body = {**TURN, "target": "0%"}
-    started = app_client.post("/api/postflop/solve", json=body).json()
+    started = app_client.post("/api/postflop/solve", json=LONG).json()
     assert started["running"] is True
-    second = app_client.post("/api/postflop/solve", json=body)
+    second = app_client.post("/api/postflop/solve", json=LONG)
     assert second.status_code == 409
     early = app_client.get("/api/postflop/node", params={"id": started["id"], "line": "check"})
     assert early.status_code == 409
@@ -181,6 +181,6 @@ def test_numbers_of_a_node_are_rounded() -> None:
 
 def test_the_app_stops_a_running_solve(new_home: Any) -> None:
     with served_here() as address, httpx.Client(base_url=address) as client:
-        started = client.post("/api/postflop/solve", json={**TURN, "target": "0%"})
+        started = client.post("/api/postflop/solve", json=LONG)
         assert started.json()["running"]
     # The app has ended: it has waited for the solve.
