@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -126,7 +127,9 @@ def test_a_client_of_dask_is_an_engine(cluster: Cluster) -> None:
             with pytest.raises(BadInputError, match="is asynchronous: give Client"):
                 run(job, engine=asynchronous)
 
-    asyncio.run(refused())
+    # A thread of its own: browser tests leave their event loop running in this one.
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(lambda: asyncio.run(refused())).result()
 
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="needs openssl")
