@@ -266,6 +266,8 @@ def test_wrong_options_are_errors_that_say_so(
     for option in options_of(function):
         said = []
         for wrong in WRONG:
+            if wrong is None and signature(function).parameters[option].default is None:
+                continue  # not given: of `ur.solve` all seven pieces
             try:
                 function(**valid | {option: wrong})
             except AstragalError as error:
