@@ -11,7 +11,7 @@ const { combosByHand, handsPanel, mixOf, startingHand, stripes } = await import(
 );
 const { linePanel } = await import("../../src/astragal/web/static/solve/line.js");
 const { progressPanel } = await import("../../src/astragal/web/static/solve/progress.js");
-const { amountText, ends, sentence } = await import("../../src/astragal/web/static/solve/actions.js");
+const { amountText, colours, ends, sentence } = await import("../../src/astragal/web/static/solve/actions.js");
 
 const action = (text, frequency, ev) => ({
   action: text,
@@ -195,6 +195,16 @@ Deno.test("the hand is over after a fold, the last call and the last check", () 
   assertEquals(ends({ ...turn, board: NODE.board }, call), true);
   assertEquals(ends({ ...turn, board: NODE.board, line: "check" }, check), true);
   assertEquals(ends({ ...turn, board: NODE.board, player: "oop", line: "" }, check), false);
+});
+
+Deno.test("larger bets are darker, and all-in is the darkest", () => {
+  const bets = ["check", "bet 50", "bet 100", "bet 150", "bet 200", "all-in 900"].map((text) => action(text, 0, 0));
+  assertEquals(colours(bets), ["calm", "bet-1", "bet-2", "bet-3", "bet-3", "bet-4"]);
+  assertEquals(colours([action("fold", 0, 0), action("call", 0, 0), action("all-in 900", 0, 0)]), [
+    "fold",
+    "calm",
+    "bet-4",
+  ]);
 });
 
 Deno.test("a player who never gets here does nothing", () => {

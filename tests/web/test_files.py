@@ -13,6 +13,8 @@ from playwright.sync_api import Browser, Request, Route
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
+from astragal.postflop.grid import action_colours
+from astragal.postflop.tree import Action
 from astragal.web.files import Files
 from astragal.web.pages import FILES, PAGES, STATIC, modules_of
 
@@ -101,3 +103,13 @@ def test_a_browser_finds_an_icon_beside_an_answer_that_names_none(client: httpx.
     icon = client.get("/favicon.ico")
     assert (icon.status_code, icon.headers["content-type"]) == (200, "image/svg+xml; charset=utf-8")
     assert icon.content == (STATIC / "icon.svg").read_bytes()
+
+
+def test_actions_have_the_colours_of_notebooks() -> None:
+    style = (STATIC / "solve.css").read_text(encoding="utf-8")
+    of_page = dict(re.findall(r"--([\w-]+): light-dark\((#\w+), #\w+\)", style))
+    kinds = ["fold", "check", "call", "bet", "bet", "bet", "all-in"]
+    names = ["fold", "calm", "calm", "bet-1", "bet-2", "bet-3", "bet-4"]
+    assert [colour for _, colour in action_colours([Action(kind) for kind in kinds])] == [
+        of_page[name] for name in names
+    ]

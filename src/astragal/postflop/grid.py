@@ -13,9 +13,9 @@ from astragal.postflop.tree import Action
 _CELL = 32
 _RANKS = 13
 _EMPTY = "#e8e8e8"
-_PASSIVE = {"fold": "#6da2c0", "check": "#8fbc8b", "call": "#8fbc8b"}
-_BETS = ("#f0a07c", "#e0734f", "#c84a33", "#a12b24", "#7a1418")
-"""From the smallest bet to the largest; an all-in has the last colour."""
+_PASSIVE = {"fold": "#7fa8c4", "check": "#8dbb86", "call": "#8dbb86"}
+_BETS = ("#efab88", "#dd7450", "#c04a33", "#8f2420")
+"""From the smallest bet to the largest; an all-in has the last colour. `solve.css` has the same."""
 _LEGEND = 22
 
 
@@ -23,7 +23,7 @@ def action_colours(actions: Sequence[Action]) -> list[tuple[str, str]]:
     """Return the name and the colour of each action.
 
     >>> action_colours([Action("check"), Action("bet", 50), Action("all-in", 900)])
-    [('check', '#8fbc8b'), ('bet 50', '#f0a07c'), ('all-in 900', '#7a1418')]
+    [('check', '#8dbb86'), ('bet 50', '#efab88'), ('all-in 900', '#8f2420')]
     """
     colours = []
     bets = 0

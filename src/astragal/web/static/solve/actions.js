@@ -40,7 +40,7 @@ export function sentence({ player, actions, range_ev }) {
 }
 
 /**
- * Return the name of the colour of each action: fold, calm, or bet-1 to bet-4, the larger the darker.
+ * Return the name of the colour of each action: fold, calm, or bet-1 to bet-4, the larger the darker. All-in is bet-4.
  *
  * @param {Action[]} actions
  */
@@ -49,8 +49,9 @@ export function colours(actions) {
   return actions.map(({ kind }) => {
     if (kind === "fold") return "fold";
     if (kind === "check" || kind === "call") return "calm";
+    if (kind === "all-in") return `bet-${MOST_BETS}`;
     bets += 1;
-    return `bet-${Math.min(bets, MOST_BETS)}`;
+    return `bet-${Math.min(bets, MOST_BETS - 1)}`;
   });
 }
 
