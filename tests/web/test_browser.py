@@ -132,9 +132,10 @@ def test_errors_are_shown_kindly(watched: Watched, slip: Slip) -> None:
 
 def test_the_watch_notices(watched: Watched) -> None:
     page = watched.open("/")
-    page.evaluate("fetch('http://192.0.2.1/').catch(() => {})")
-    page.evaluate("console.error('something')")
-    page.wait_for_timeout(50)
+    with page.expect_request("http://192.0.2.1/"):
+        page.evaluate("fetch('http://192.0.2.1/').catch(() => {})")
+    with page.expect_console_message(lambda message: message.text == "something"):
+        page.evaluate("console.error('something')")
     assert any("leaves" in one or "192.0.2.1" in one for one in watched.complaints)
     assert "something" in watched.complaints
     watched.complaints.clear()
