@@ -748,6 +748,64 @@ def test_the_trainer_fits_a_phone_in_both_ways(narrow: Watched, case: Case) -> N
         page.set_viewport_size({"width": 390, "height": 844})
 
 
+OUTSIDE = """() => {
+  const panels = [...document.querySelectorAll("#lines .panel, #table .panel")];
+  return panels.flatMap((panel) => {
+    const { paddingRight } = getComputedStyle(panel);
+    const right = panel.getBoundingClientRect().right - parseFloat(paddingRight) - .5;
+    return [...panel.querySelectorAll("*")].filter((one) => one.checkVisibility())
+      .filter((one) => one.getBoundingClientRect().right > right).map((one) => one.className);
+  });
+}"""
+COLLIDING = """() => {
+  const textOf = (cell) => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return range.getBoundingClientRect();
+  };
+  const apart = (one, other) => one.right < other.left + .5 || other.right < one.left + .5 ||
+    one.bottom < other.top + .5 || other.bottom < one.top + .5;
+  return [...document.querySelectorAll("#table tr, #lines .line")].filter((row) => {
+    const boxes = [...row.children].map(textOf).filter(({ width }) => width);
+    return boxes.some((one, at) => boxes.slice(at + 1).some((other) => !apart(one, other)));
+  }).map((row) => row.textContent);
+}"""
+
+
+@pytest.mark.parametrize("width", [320, 382, 390, 403])
+def test_all_of_a_setting_is_inside_its_panel_on_every_phone(narrow: Watched, width: int) -> None:
+    links = [PAIGOW.link("As Ad Ks Kd Qh Jh 9c", "&set=AsAdKsKd9c-QhJh"), ASIA.link(ASIA.hand)]
+    for link in (*links, PAIGOW.link(PAIGOW.differs)):
+        page = narrow.open(link)
+        page.tap("#table summary")
+        expect(page.locator("#table tbody tr").first).to_be_visible()
+        page.set_viewport_size({"width": width, "height": 844})
+        try:
+            assert page.evaluate(OUTSIDE) == []
+            assert page.evaluate(COLLIDING) == []
+        finally:
+            page.set_viewport_size({"width": 390, "height": 844})
+
+
+def test_the_hands_of_a_trainer_are_equally_high_on_a_small_phone(narrow: Watched) -> None:
+    page = narrow.open("/asia#train")
+    expect(page.locator(".tray .slot")).to_have_count(7)
+    page.set_viewport_size({"width": 320, "height": 640})
+    try:
+        tops = page.locator(".felt .line .fan").evaluate_all(
+            "all => all.map((one) => one.getBoundingClientRect().top)"
+        )
+        assert len({*tops}) == 1
+    finally:
+        page.set_viewport_size({"width": 390, "height": 844})
+
+
+def test_a_hand_is_short_on_a_phone(narrow: Watched) -> None:
+    page = narrow.open("/paigow")
+    expect(page.locator("#house .legend")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollHeight") <= 1880
+
+
 def is_deal(request: Request) -> bool:
     return request.url.endswith("/practice")
 
