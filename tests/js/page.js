@@ -63,7 +63,7 @@ export function textOf(view) {
 /** Return the control of a view with this text or label. */
 export function control(view, name) {
   const found = [...elements(view)].find(({ props }) =>
-    props["aria-label"] === name || textOf(props.children) === name
+    props["aria-label"] === name || props.id === name || textOf(props.children) === name
   );
   if (!found) throw new Error(`no control "${name}"`);
   return found.props;

@@ -114,7 +114,7 @@ export function editorPanel(page, game) {
     return panel(
       { id: "editor" },
       "Position editor",
-      h("p.quiet", "Your game is saved, with its roll."),
+      h("p.quiet", state.linked ? "The shared game stays as it is." : "Your game is saved, with its roll."),
       h(
         "div.row",
         h("input.grow.mono", {

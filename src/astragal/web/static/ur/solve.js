@@ -49,8 +49,8 @@ export function solveProgress({ solving }, words) {
 /** @param {import("./game.js").UrPage} page @param {import("./game.js").Play} game */
 export function solvePanel(page, game) {
   const { state, change } = page;
-  /** The number to solve for; null until one is chosen. @type {number | null} */
-  let pieces = null;
+  /** The number to solve for, once one is chosen for rules. */
+  let chosen = { rules: "", pieces: 0 };
   let news = false;
   const watched = new Question(
     page.draw,
@@ -97,7 +97,7 @@ export function solvePanel(page, game) {
    * @param {number} solved
    */
   function unlock(rules, solved) {
-    const wanted = Math.max(pieces ?? state.game.pieces, solved + 1);
+    const wanted = Math.max(chosen.rules === rules.name ? chosen.pieces : state.game.pieces, solved + 1);
     planned.want(rules.name, wanted);
     const plan = planned.busy ? null : planned.answer;
     const whole = wanted === rules.pieces;
@@ -130,7 +130,7 @@ export function solvePanel(page, game) {
           "solve-pieces",
           wanted,
           Array.from({ length: rules.pieces - solved }, (_, at) => solved + at + 1),
-          (number) => (pieces = Number(number), page.draw()),
+          (number) => (chosen = { rules: rules.name, pieces: Number(number) }, page.draw()),
         ),
       ),
     ];
