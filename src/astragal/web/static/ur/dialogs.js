@@ -3,6 +3,21 @@ import { h } from "../lib/view.js";
 import { byHand } from "./keys.js";
 import { solveProgress } from "./solve.js";
 
+/** What had the focus before the dialog. @type {Element | null} */
+let opener = null;
+/** Show a dialog; when it is gone, the focus is where it was, or on what comes next. @param {any} dialog */
+function show(dialog) {
+  if (!dialog) {
+    queueMicrotask(() => {
+      const last = opener instanceof HTMLElement && opener !== document.body && opener.isConnected ? opener : null;
+      (last ?? /** @type {HTMLElement | null} */ (document.querySelector(".dock button.main, #moves button")))?.focus();
+    });
+  } else if (!dialog.open) {
+    opener = document.activeElement;
+    dialog.showModal();
+  }
+}
+
 /**
  * Show a dialog as long as it is rendered; the browser keeps the focus inside, and Escape closes it.
  *
@@ -13,7 +28,7 @@ import { solveProgress } from "./solve.js";
 const dialog = (attributes, onclose, ...children) =>
   h("dialog", {
     ...attributes,
-    ref: (element) => element && !element.open && element.showModal(),
+    ref: show,
     onclose,
     oncancel: onclose,
   }, ...children);
