@@ -1,8 +1,9 @@
 import { assertEquals } from "./assert.js";
-import "./page.js";
+import { textOf } from "./page.js";
 
 const { step, canRoll, canUndo, isUnderWay } = await import("../../src/astragal/web/static/ur/step.js");
 const { LINK, isBeginningOf } = await import("../../src/astragal/web/static/ur/game.js");
+const { leaveButton } = await import("../../src/astragal/web/static/ur/ending.js");
 const { readLink } = await import("../../src/astragal/web/static/lib/link.js");
 const { startState, unpack } = await import("../../src/astragal/web/static/ur/state.js");
 
@@ -40,6 +41,7 @@ const STATE = {
   exercise: null,
   editing: null,
   throws: 0,
+  fresh: false,
   complaint: "",
   linked: null,
   elsewhere: false,
@@ -172,4 +174,52 @@ Deno.test("a new game is asked for while one is under way", () => {
   assertEquals([asking.asking.what, asking.game.pieces], ["restart", 2]);
   const [now] = after(asking, { what: "answer" });
   assertEquals([now.game.pieces, now.game.turns, now.asking], [3, [], null]);
+});
+
+Deno.test("a link to play on from is one's own game at once; a game under way is asked about", () => {
+  const [fresh] = after(STATE, { what: "begin", game: {} });
+  const [mine, effects] = after(fresh, { what: "open", game: played(1), plays: true });
+  assertEquals([mine.linked, mine.game.turns.length, kinds(effects).includes("save")], [null, 1, true]);
+  assertEquals(canRoll(mine), true);
+  const [begun] = after(STATE, { what: "begin", game: played(3) });
+  const [asked] = after(begun, { what: "open", game: played(1), plays: true });
+  assertEquals([asked.asking, asked.linked.own.turns.length], [{ what: "return", at: 1 }, 3]);
+});
+
+Deno.test("without a game of one's own a shared game leads to a new one", () => {
+  const labels = (state) => textOf(leaveButton(state, {}));
+  const [linked] = after(STATE, { what: "open", game: played(1) });
+  assertEquals(labels(linked), "New game");
+  const [begun] = after(STATE, { what: "begin", game: { ...GAME, roll: 2 } }, { what: "open", game: played(1) });
+  assertEquals(labels(begun), "Back to your game");
+});
+
+Deno.test("another tab leaves an open puzzle and the editor as they are", () => {
+  const exercise = { scene: () => ({}) };
+  const [practising] = after({ ...STATE, exercise }, { what: "stored", game: played(4) });
+  assertEquals([practising.exercise === exercise, practising.elsewhere], [true, true]);
+  const editing = unpack(AFTER);
+  const [edited] = after({ ...STATE, editing }, { what: "stored", game: played(4) });
+  assertEquals([edited.editing, canRoll(edited)], [editing, false]);
+});
+
+Deno.test("the tab that plays on tells the others", () => {
+  const [, effects] = after({ ...STATE, elsewhere: true }, { what: "here", game: played(2) });
+  assertEquals(kinds(effects).includes("claim"), true);
+});
+
+Deno.test("dice lie still after a review, the editor and an undo", () => {
+  const [rolled] = after(STATE, { what: "begin", game: played(2) }, { what: "roll" }, { what: "thrown", roll: 2 });
+  assertEquals(rolled.fresh, true);
+  const stillAfter = (...events) => after(rolled, ...events)[0].fresh;
+  assertEquals(stillAfter({ what: "go", at: 0 }, { what: "go", at: 9 }), false);
+  assertEquals(stillAfter({ what: "edit", position: unpack(AFTER) }, { what: "edit", position: null }), false);
+  assertEquals(stillAfter({ what: "undo" }), false);
+});
+
+Deno.test("a complaint about a link goes when the page is used, not by itself", () => {
+  const [complaining] = after(STATE, { what: "begin", game: {} }, { what: "complain", complaint: "no game" });
+  const [later] = after(complaining, { what: "walked", due: complaining.due });
+  assertEquals(later.complaint, "no game");
+  assertEquals(after(later, { what: "roll" })[0].complaint, "");
 });

@@ -4,12 +4,14 @@ import { pokerPanel } from "./home/poker.js";
 import { makeUr } from "./home/ur.js";
 import { find } from "./lib/dom.js";
 import { isCalm } from "./lib/media.js";
+import { shortcuts } from "./lib/shortcuts.js";
 import { h, makePage } from "./lib/view.js";
 
 const page = makePage(/** @type {import("./home/ur.js").State} */ ({ paused: false, look: null, hover: null }), {});
 const ur = makeUr(page);
 page.add("board", () => ur.board);
 page.add("controls", () => ur.controls);
+shortcuts(Object.fromEntries(Array.from({ length: 9 }, (_, at) => [at + 1, () => ur.play(at)])));
 // The rest of the page asks its questions when the board is there.
 setTimeout(() => {
   page.add("motion", motionPanel);

@@ -8,7 +8,7 @@ import { made, makePage, notice } from "./lib/view.js";
 import { dialogsPanel } from "./ur/dialogs.js";
 import { editorPanel } from "./ur/editor.js";
 import { makeExercises } from "./ur/exercises.js";
-import { gameOf, isBeginningOf, keptGame, LINK, makeGame, SETTINGS } from "./ur/game.js";
+import { gameOf, isBeginningOf, keptGame, LINK, makeGame, SETTINGS, WISH } from "./ur/game.js";
 import { learnPanel } from "./ur/learn.js";
 import { playPanel } from "./ur/play.js";
 import { recordPanel } from "./ur/record.js";
@@ -34,7 +34,14 @@ const LATER = {
  */
 async function linkedGame(rulesList) {
   const { said, complaint } = readLink(LINK, new URLSearchParams(location.hash.slice(1)));
-  if (complaint || !said.game) return { game: null, complaint };
+  if (!said.game) {
+    const names = Object.keys(said);
+    return {
+      game: null,
+      complaint: complaint || (names.length ? `This link has no game, only ${names.join(", ")}.` : ""),
+    };
+  }
+  if (complaint) return { game: null, complaint };
   const found = await post("ur/record", { game: said.game }).catch((error) => error);
   if (found instanceof Error) return { game: null, complaint: `This link has no readable game. ${found.message}` };
   const { opponent = "friend", side = 0 } = said;
@@ -45,13 +52,13 @@ async function linkedGame(rulesList) {
       complaint: `This link names the opponent “${opponent}”; friend, ${players.join(", ")} are right.`,
     };
   }
-  return { game: { ...gameOf(found), opponent, side }, complaint: "" };
+  return { game: { ...gameOf(found), opponent, side }, plays: said.play, complaint: "" };
 }
 
 async function begin() {
   const rulesList = await get("ur/rules");
   const [rules] = rulesList;
-  const { game: linked, complaint } = await linkedGame(rulesList);
+  const { game: linked, plays, complaint } = await linkedGame(rulesList);
   const saved = keptGame(rulesList);
   const firstRun = !rules.table && !saved && !linked;
   const pieces = firstRun ? Math.min(FIRST_PIECES, rules.pieces) : rules.table?.pieces ?? rules.pieces;
@@ -85,10 +92,11 @@ async function begin() {
     solving: null,
     reviewFrom: -1,
     throws: 0,
+    fresh: false,
     complaint: "",
     linked: null,
     elsewhere: false,
-    wish: saved?.opponent ?? strongest(rules),
+    wish: kept(WISH, saved?.opponent ?? strongest(rules)),
     due: 0,
     told: "",
     returned: -1,
@@ -110,7 +118,7 @@ async function begin() {
     game.begin(there ? wanted : { ...wanted, opponent: strongest(played) });
   }
   if (saved) resume(saved);
-  if (linked && !(saved && isBeginningOf(linked, saved))) game.tell({ what: "open", game: linked });
+  if (linked && !(saved && isBeginningOf(linked, saved))) game.tell({ what: "open", game: linked, plays });
   else {
     if (!saved) resume({});
     exercises.resume();
@@ -118,8 +126,8 @@ async function begin() {
   if (complaint) game.tell({ what: "complain", complaint });
   globalThis.addEventListener("hashchange", async () => {
     if (["", "#main"].includes(location.hash)) return;
-    const { game: linked, complaint } = await linkedGame(rulesList);
-    game.tell(linked ? { what: "open", game: linked } : { what: "complain", complaint });
+    const { game: linked, plays, complaint } = await linkedGame(rulesList);
+    game.tell(linked ? { what: "open", game: linked, plays } : { what: "complain", complaint });
   });
   globalThis.addEventListener("storage", game.follow);
 

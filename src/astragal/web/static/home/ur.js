@@ -1,11 +1,11 @@
 // One roll of Ur to solve: the moves, then what each costs. The game goes on at its own page.
 import { get } from "../lib/api.js";
-import { kept } from "../lib/kept.js";
+import { keep, kept } from "../lib/kept.js";
 import { percent } from "../lib/numbers.js";
 import { focusDrawn, h, notice } from "../lib/view.js";
 import { Board } from "../ur/board.js";
 import { dice } from "../ur/dice.js";
-import { makeExercise } from "../ur/exercise.js";
+import { BEGIN, BOTS, makeExercise } from "../ur/exercise.js";
 import { moveButtons } from "../ur/moves.js";
 import { unpack } from "../ur/state.js";
 
@@ -21,6 +21,7 @@ export const PUZZLES = [
   { state: "0x0008024811010000", roll: 1, missed: 4 },
   { state: "0x0028104000040200", roll: 2, missed: 3 },
 ];
+const KEPT = "home.exercise";
 const RULES = "finkel";
 const PIECES = 3;
 const STATE = /^0x[0-9a-f]{16}$/;
@@ -39,19 +40,23 @@ function isUnderWay() {
   return unpack(game.state).winner === null;
 }
 
-/** Return the link to a position. @param {string} state */
-const linkTo = (state) =>
-  `ur#${new URLSearchParams({
-    game: `[Rules ${RULES}]\n[Pieces ${PIECES}]\n[State ${state}]\n`,
-    side: "0",
-    opponent: "expectimax",
-  })}`;
+/** Return the link that goes on after a move of light. @param {string} state @param {Move} move */
+function linkTo(state, { from, to }) {
+  const action = `${from === "hand" ? "A@" : from}${to === "off" ? "A+" : to}`; // as RGN has it
+  const game = `[Rules ${RULES}]\n[Pieces ${PIECES}]\n[State ${state}]\n\n1. ${action}`;
+  return `ur#${new URLSearchParams({ game, side: "0", opponent: "expectimax", play: "1" })}`;
+}
 
 /** @param {HomePage} page */
 export function makeUr(page) {
   const { state, change, draw } = page;
   const underWay = isUnderWay();
-  const first = Math.floor(Math.random() * PUZZLES.length);
+  // The visit keeps the roll that is shown, and what was tried at it.
+  const { first, now } = kept(
+    KEPT,
+    { first: Math.floor(Math.random() * PUZZLES.length), now: BEGIN },
+    "sessionStorage",
+  );
   const items = [...PUZZLES.slice(first), ...PUZZLES.slice(0, first)];
   /** @type {import("../ur/exercise.js").Exercise | null} */
   let exercise = null;
@@ -59,13 +64,16 @@ export function makeUr(page) {
   let error = null;
   get("ur/rules").then((list) => {
     const rules = list.find(({ name }) => name === RULES);
-    if (rules) exercise = makeExercise(page, items, rules);
+    if (rules) exercise = makeExercise(page, items, rules, { from: now, onprogress: note });
     draw();
   }).catch((problem) => {
     error = problem;
     draw();
   });
 
+  function note(/** @type {import("../ur/exercise.js").Progress} */ now) {
+    keep(KEPT, { first, now }, "sessionStorage");
+  }
   const onhover = (/** @type {import("../ur/board.js").Hover} */ hover) => change({ hover });
   function attempt(/** @type {import("../ur/state.js").Move} */ move) {
     exercise?.attempt(move);
@@ -88,12 +96,12 @@ export function makeUr(page) {
   }
 
   /**
-   * The chance of both sides: with the best move, then with yours.
+   * The chance of both sides.
    *
    * @param {import("../ur/exercise.js").Exercise} shown
    */
-  function odds({ chance, triedChance, isDone }) {
-    const known = (isDone() ? triedChance() : null) ?? chance();
+  function odds({ chance }) {
+    const known = chance();
     const [light, dark] = [known, known === null ? null : 1 - known].map((part) =>
       part === null ? "…" : percent(part, 1)
     );
@@ -110,26 +118,35 @@ export function makeUr(page) {
     if (error) return null;
     const roll = exercise?.item().roll ?? null;
     const moves = exercise?.scene().moves ?? [];
-    const done = exercise?.isDone();
+    const tried = exercise?.isDone() ? exercise.tried() : null;
+    const ask = tried ? "" : " What do you play?";
     return [
       h(
         "div.now",
         dice(roll, exercise?.rules.chances ?? FOUR_DICE, exercise?.place() ?? 0, false),
-        h("p.message", { "aria-live": "polite" }, roll === null ? "" : `You rolled a ${roll}. What do you play?`),
+        h("p.message", { "aria-live": "polite" }, roll === null ? "" : `You rolled a ${roll}.${ask}`),
       ),
       exercise && moves.length > 0 &&
       moveButtons({ moves, position: exercise.scene().position, rules: exercise.rules, onplay: attempt, onhover }),
-      h("div.said", exercise?.view()),
+      h("div.said", exercise?.view(), tried && exercise && h("p.quiet", BOTS)),
+      tried && exercise?.isLast() &&
+      h("p", `That was the last of ${items.length} rolls: ${exercise.solved()} solved at the first try.`),
       h(
         "div.row",
-        done && exercise && [
+        tried && exercise && [
           !exercise.isLast() && h("button.main", { id: "next", onclick: next }, "Another roll"),
-          h("a.button", { id: "play-on", href: linkTo(exercise.item().state) }, "Play on from here"),
+          h("a.button", { id: "play-on", href: linkTo(exercise.item().state, tried) }, "Play on from here"),
         ],
         h("a.button", { href: "ur" }, underWay ? "Go on with your game" : "Play the whole game"),
       ),
     ];
   }
 
-  return { board, controls };
+  /** Play the move with this number. @param {number} number */
+  function play(number) {
+    const move = exercise?.scene().moves?.[number];
+    if (move) attempt(move);
+  }
+
+  return { board, controls, play };
 }

@@ -24,5 +24,6 @@ export const luckText = (luck) => `${luck >= 0 ? "+" : ""}${points(luck)}`;
 /** @param {string} word @param {number} number */
 export const plural = (word, number) => (number === 1 ? word : `${word}s`);
 
-/** Say which line of the strategy card a move missed. @param {string} line */
-export const missedLine = (line) => `Rule of thumb missed: ${line[0].toLowerCase()}${line.slice(1)}`;
+/** Write the line of the strategy card that knows a move, which was found or missed. @param {string} line */
+export const cardLine = (line, isFound = false) =>
+  `Rule of thumb${isFound ? "" : " missed"}: ${line[0].toLowerCase()}${line.slice(1)}`;

@@ -4,6 +4,7 @@ import { figure, h } from "../lib/view.js";
 import { costText, isCost, luckText, plural } from "./costs.js";
 import { moveName, unpack } from "./state.js";
 import { solveLink } from "./solve.js";
+import { hasBegun } from "./step.js";
 
 /**
  * From a game of a link to one's own.
@@ -15,7 +16,7 @@ export const leaveButton = ({ linked }, game) =>
   h(
     "button",
     { id: "leave", onclick: () => game.tell({ what: "leave" }) },
-    linked?.own ? "Back to your game" : "New game",
+    hasBegun(linked?.own) ? "Back to your game" : "New game",
   );
 
 /**

@@ -5,11 +5,16 @@ import { percent, points } from "../lib/numbers.js";
 import { Question } from "../lib/question.js";
 import { answered, h } from "../lib/view.js";
 import { arrowsOf } from "./board.js";
-import { isCost, missedLine } from "./costs.js";
+import { cardLine, isCost } from "./costs.js";
 import { optionList } from "./options.js";
 import { moveName, moveOf, sameMove, unpack, withRoll } from "./state.js";
 
 const TRIES = 2;
+/** @type {Progress} */
+export const BEGIN = { at: 0, tries: [], solved: 0 };
+/** Who the bots are that miss a move. */
+export const BOTS =
+  "The five bots: a greedy one, one that moves its rearmost piece, three that look 1 to 3 turns ahead.";
 
 /**
  * @typedef {import("../lib/answers.d.ts").UrRankedMove} RankedMove
@@ -20,6 +25,8 @@ const TRIES = 2;
  *   missed?: number,
  * }} Item a position to try; with the move that was played in a game, the line of the card that knows better, and
  *   the number of simple bots that miss it
+ * @typedef {{ at: number, tries: Move[], solved: number }} Progress the item that is shown, what was tried at it, and
+ *   how many were solved at the first try
  * @typedef {{ state: { look: Move | null }, change: (patch: { look: Move | null }) => void, draw: () => void }} Place
  * @typedef {ReturnType<typeof makeExercise>} Exercise
  */
@@ -32,40 +39,38 @@ const labelOf = (cost) =>
 export const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
 
 /**
- * Make an exercise. `onopen` is called with the place of each item that is shown, `ontry` with whether a first try
- * is best.
+ * Make an exercise. `onprogress` is called with each item that is shown and each try, `ontry` with whether a first
+ * try is best.
  *
  * @param {Place} page
  * @param {Item[]} items
  * @param {Rules} rules
- * @param {{ at?: number, onopen?: (at: number) => void, ontry?: (isBest: boolean) => void }} options
+ * @param {{ from?: Progress, onprogress?: (now: Progress) => void, ontry?: (isBest: boolean) => void }} options
  */
-export function makeExercise(page, items, rules, { at: first = 0, onopen = () => {}, ontry = () => {} } = {}) {
+export function makeExercise(page, items, rules, { from = BEGIN, onprogress = () => {}, ontry = () => {} } = {}) {
   const ranked = new Question(
     page.draw,
     /** @param {Item} item @param {string} name @param {AbortSignal} signal */
     async ({ moves, state, roll }, name, signal) =>
       moves ?? (await get("ur/best", { state, roll, rules: name }, signal)).moves[roll],
   );
-  let at = first;
-  /** What was tried at this item. @type {Move[]} */
-  let tries = [];
-  let solved = 0; // at the first try
+  let { at, tries, solved } = from;
   const item = () => items[at];
   let seen = unpack(withRoll(item().state, 0));
 
-  const isBest = (/** @type {Move | undefined} */ move) => sameMove(move, ranked.answer?.[0]);
+  /** @param {Move} move */
+  const found = (move) => ranked.answer?.find((one) => sameMove(one, move));
+  /** Whether a move costs nothing, as costs are written: two moves may be equally good. @param {Move | undefined} move */
+  const isBest = (move) => Boolean(move && !isCost(found(move)?.cost_win ?? 1));
   /** Whether no second try is left that could be wrong. */
-  const isOver = () => tries.length >= TRIES || isBest(tries.at(-1)) || (ranked.answer?.length ?? 0) <= tries.length;
-  const isDone = () => tries.length > 0 && isOver();
+  const isOver = () =>
+    tries.length >= TRIES || isBest(tries.at(-1)) || (ranked.answer?.length ?? 0) <= tries.length + 1;
+  const isDone = () => tries.length > 0 && ranked.answer !== null && isOver();
   const isLast = () => at + 1 === items.length;
 
-  /** @param {number} next */
-  function open(next) {
-    at = next;
-    tries = [];
+  function open() {
     seen = unpack(withRoll(item().state, 0));
-    onopen(at);
+    onprogress({ at, tries, solved });
     page.change({ look: null });
     ranked.ask(item(), rules.name);
   }
@@ -86,6 +91,7 @@ export function makeExercise(page, items, rules, { at: first = 0, onopen = () =>
       if (isBest(move)) solved += 1;
       ontry(isBest(move));
     }
+    onprogress({ at, tries, solved });
     page.change({ look: null });
   }
 
@@ -94,12 +100,10 @@ export function makeExercise(page, items, rules, { at: first = 0, onopen = () =>
     const { look } = page.state;
     if (look) return arrowsOf(look, seen.turn, isBest(look) ? "best" : "other");
     const tried = tries.at(-1);
-    const wrong = isBest(tried) ? null : tried;
-    return [...arrowsOf(ranked.answer?.[0], seen.turn, "best"), ...arrowsOf(wrong, seen.turn, "played")];
+    if (isBest(tried)) return arrowsOf(tried, seen.turn, "best");
+    return [...arrowsOf(ranked.answer?.[0], seen.turn, "best"), ...arrowsOf(tried, seen.turn, "played")];
   }
 
-  /** @param {Move} move */
-  const found = (move) => ranked.answer?.find((one) => sameMove(one, move));
   /** @param {RankedMove} move */
   const wins = (move) => `${moveName(move)} wins ${percent(move.win, 1)}`;
 
@@ -109,7 +113,7 @@ export function makeExercise(page, items, rules, { at: first = 0, onopen = () =>
       "p.notice.bad",
       { role: "status" },
       h("strong", "Not the best. "),
-      `${moveName(tried)} costs ${points(tried.cost_win)} points. Try once more.`,
+      `${moveName(tried)} costs ${points(tried.cost_win)} points of winning chance. Try once more.`,
     );
 
   /** What the last try was worth. @param {RankedMove} tried @param {RankedMove} best */
@@ -117,14 +121,15 @@ export function makeExercise(page, items, rules, { at: first = 0, onopen = () =>
     const label = labelOf(tried.cost_win);
     const before = moveOf(item());
     const { line, missed } = item();
+    const isFound = label === "best" && tries.length === 1;
     return h(
       "p.notice",
       { class: label === "best" || label === "good" ? "good" : "bad", role: "status" },
       h("strong", `${capital(label)}. `),
-      label === "best" ? `${wins(best)}.` : `${wins(tried)}; ${wins(best)}.`,
-      missed && (label === "best" ? ` You found what ${missed} of 5 bots miss.` : ` ${missed} of 5 bots miss it, too.`),
+      label === "best" ? `${wins(tried)}.` : `${wins(tried)}; ${wins(best)}.`,
+      missed && (isFound ? ` You found what ${missed} of 5 bots miss.` : ` ${missed} of 5 bots miss it, too.`),
       before && !sameMove(before, tried) && ` In the game you played ${moveName(before)}.`,
-      line && [" ", h("span.card-line", missedLine(line))],
+      line && [" ", h("span.card-line", cardLine(line, label === "best"))],
     );
   }
 
@@ -144,7 +149,7 @@ export function makeExercise(page, items, rules, { at: first = 0, onopen = () =>
       "Looking it up…",
     );
 
-  open(first);
+  open();
   return {
     rules,
     names: seen.turn === 0 ? ["You", "Opponent"] : ["Opponent", "You"],
@@ -158,12 +163,17 @@ export function makeExercise(page, items, rules, { at: first = 0, onopen = () =>
     /** The place of the item, from 0 on. */
     place: () => at,
     solved: () => solved,
-    /** The chance of the best move, once it is known. */
-    chance: () => ranked.answer?.[0].win ?? null,
-    /** The chance of the move that was tried last. */
-    triedChance: () => (tries.length ? found(tries[tries.length - 1])?.win ?? null : null),
+    tried: () => tries.at(-1) ?? null,
+    /** The chance of the best move; at the end of the move that is looked at, or was tried last. */
+    chance() {
+      const shown = isDone() ? page.state.look ?? tries.at(-1) : null;
+      return (shown ? found(shown) : ranked.answer?.[0])?.win ?? null;
+    },
     next() {
-      if (isDone() && !isLast()) open(at + 1);
+      if (!isDone() || isLast()) return;
+      at += 1;
+      tries = [];
+      open();
     },
   };
 }

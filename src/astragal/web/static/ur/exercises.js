@@ -13,8 +13,9 @@ const KEPT = "ur.exercise";
 /**
  * @typedef {import("../lib/answers.d.ts").UrRulesStatus} Rules
  * @typedef {import("./exercise.js").Item} Item
+ * @typedef {import("./exercise.js").Progress} Progress
  * @typedef {import("./score.js").Grade} Grade
- * @typedef {{ title: string, items: Item[], rules: string, grade: Grade | null, at: number }} Opened
+ * @typedef {{ title: string, items: Item[], rules: string, grade: Grade | null, now?: Progress }} Opened
  * @typedef {ReturnType<ReturnType<typeof makeExercises>["begin"]>} Shown
  * @typedef {ReturnType<typeof makeExercises>} Exercises
  */
@@ -46,9 +47,9 @@ export function makeExercises(page, game) {
   function begin(opened) {
     const { title, items, grade } = opened;
     const exercise = makeExercise(page, items, game.rules(opened.rules), {
-      at: opened.at,
-      onopen(at) {
-        keep(KEPT, { ...opened, at }, "sessionStorage");
+      from: opened.now,
+      onprogress(now) {
+        keep(KEPT, { ...opened, now }, "sessionStorage");
         change({ hover: null, hint: null });
       },
       ontry: (isBest) => grade && noteTry(grade, isBest),
@@ -61,7 +62,7 @@ export function makeExercises(page, game) {
       return [
         exercise.view(),
         done && last &&
-        h("p", `That was the last one: ${exercise.solved()} of ${items.length - opened.at} solved at the first try.`),
+        h("p", `That was the last one: ${exercise.solved()} of ${items.length} solved at the first try.`),
         done && grade && streak > 1 && h("p", h("strong", `${streak} in a row.`)),
         h(
           "div.row",
@@ -87,7 +88,7 @@ export function makeExercises(page, game) {
   }
 
   /** Show the mistakes of the game again. */
-  const learn = () => begin({ title: "Mistake", items: mistakes(), rules: state.game.rules, grade: null, at: 0 });
+  const learn = () => begin({ title: "Mistake", items: mistakes(), rules: state.game.rules, grade: null });
 
   /** @param {Grade} grade */
   async function openPuzzles(grade) {
@@ -95,7 +96,7 @@ export function makeExercises(page, game) {
     const pieces = Math.min(state.game.pieces, rules.table?.pieces ?? 0);
     const found = await puzzles.ask({ rules: rules.name, pieces, grade, seed: seed++, count: PUZZLES });
     if (!found?.puzzles.length) return;
-    begin({ title: `${capital(grade)} puzzle`, items: found.puzzles, rules: rules.name, grade, at: 0 });
+    begin({ title: `${capital(grade)} puzzle`, items: found.puzzles, rules: rules.name, grade });
   }
 
   /** Show the exercise that was open when the page was left, if it was left in this visit. */

@@ -32,6 +32,8 @@ import { canRoll, canUndo, isHere, knownFrom, knows, namesOf, rulesOf, statesOf,
  */
 
 const KEPT = "ur.game";
+const CLAIM = "ur.claim"; // when a tab took the game over
+export const WISH = "ur.wish";
 export const SETTINGS = "ur.settings";
 export const SPEEDS = { slow: 1.7, normal: 1, fast: 0.45, instant: 0 };
 
@@ -52,7 +54,7 @@ export function gameOf(found) {
     pieces: unpack(states[0]).sides[0].pieces,
     state: states[states.length - 1],
     turns: found.moves.map((turn, at) => ({ roll: turn.roll, move: moveOf(turn), state: states[at] })),
-    roll: null,
+    roll: unpack(found.states[found.states.length - 1]).roll || null,
   };
 }
 
@@ -71,6 +73,7 @@ export const LINK = [
     write: ({ game }) => game.opponent,
     right: "friend or the name of a player is right",
   },
+  { key: "play", read: (text) => text === "1" || undefined, write: () => null, right: "1 is right" },
 ];
 
 /** Whether a game has no turn that another game lacks. @param {Partial<Game>} one @param {Game} other */
@@ -142,7 +145,11 @@ export function makeGame(page) {
 
   /** @type {{ [Do in Effect["do"]]: (effect: Extract<Effect, { do: Do }>) => unknown }} */
   const effects = {
-    save: () => keep(KEPT, state.game),
+    save() {
+      keep(KEPT, state.game);
+      keep(WISH, state.wish);
+    },
+    claim: () => keep(CLAIM, Date.now()),
     note,
     show: showBoard,
     sound: ({ name }) => state.settings.sound && playSound(name),
@@ -180,8 +187,10 @@ export function makeGame(page) {
     for (const effect of following) /** @type {(effect: Effect) => unknown} */ (effects[effect.do])(effect);
   }
 
-  /** Another tab has saved the game. @param {StorageEvent} event */
-  const follow = ({ key }) => key === `astragal.${KEPT}` && tell({ what: "stored", game: keptGame(state.rulesList) });
+  /** Another tab has saved the game, or goes on with it. @param {StorageEvent} event */
+  const follow = ({ key }) =>
+    [KEPT, CLAIM].some((one) => key === `astragal.${one}`) &&
+    tell({ what: "stored", game: keptGame(state.rulesList) });
 
   return {
     legal,

@@ -21,8 +21,8 @@ import { moveWords, sameMove, unpack } from "./state.js";
  */
 export function optionList({ state, change }, moves, turn, rules, mark, label = "Legal moves") {
   const position = unpack(turn.state);
-  /** @param {Option} move @param {number} at */
-  function row(move, at) {
+  /** @param {Option} move */
+  function row(move) {
     const ranked = "win" in move;
     const look = () => change({ look: move });
     const leave = () => sameMove(state.look, move) && change({ look: null });
@@ -32,7 +32,7 @@ export function optionList({ state, change }, moves, turn, rules, mark, label = 
       h(
         "button.option",
         {
-          class: ranked && at === 0 ? "best" : null,
+          class: ranked && !isCost(move.cost_win) ? "best" : null,
           "aria-pressed": String(sameMove(state.look, move)),
           onclick: look,
           onfocus: look,

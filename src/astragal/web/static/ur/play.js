@@ -4,7 +4,7 @@ import { once } from "../lib/once.js";
 import { percent } from "../lib/numbers.js";
 import { h, notice } from "../lib/view.js";
 import { arrowsOf, Board } from "./board.js";
-import { costText, isCost, labelOf, missedLine } from "./costs.js";
+import { cardLine, costText, isCost, labelOf } from "./costs.js";
 import { dice } from "./dice.js";
 import { endingView, leaveButton } from "./ending.js";
 import { byHand, key } from "./keys.js";
@@ -159,7 +159,7 @@ export function playPanel(page, game, exercises) {
   const turnRow = ({ roll }, rules) =>
     h(
       "div.row.turn",
-      dice(roll, rules.chances, state.throws, !state.exercise && game.speed() > 0),
+      dice(roll, rules.chances, state.throws, state.fresh && game.speed() > 0),
       h("strong", { id: "status", "aria-live": "polite" }, state.exercise ? state.exercise.message() : state.message),
       (game.legal.busy || game.choice.busy || game.judged.busy) && h("span.spinner", { "aria-hidden": "true" }),
     );
@@ -238,7 +238,7 @@ export function playPanel(page, game, exercises) {
         ),
       ),
       options(turn),
-      found?.line && h("p.notice.card-line", missedLine(found.line)),
+      found?.line && h("p.notice.card-line", cardLine(found.line)),
     ];
   }
 

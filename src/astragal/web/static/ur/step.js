@@ -43,6 +43,9 @@ export const isHere = ({ at, exercise, editing }) => at === null && !exercise &&
 const isLive = ({ linked, elsewhere }) => !linked && !elsewhere;
 /** The game that the browser keeps. @param {State} state */
 const ownOf = ({ game, linked }) => linked ? linked.own : game;
+/** Whether something has happened in a game. @param {Game | null | undefined} game */
+export const hasBegun = (game) =>
+  Boolean(game && (game.turns.length || game.roll !== null || game.state !== startState(game.pieces)));
 /** Whether one's own game has begun and is not over. @param {State} state */
 export function isUnderWay(state) {
   const own = ownOf(state);
@@ -86,7 +89,7 @@ const cleared = (state) => ({
   exercise: null,
   editing: null,
   last: null,
-  complaint: "",
+  fresh: false,
 });
 
 /** Let the game go on. @param {State} before @returns {Step} */
@@ -208,7 +211,6 @@ function finish(state, move, after, { forced = false, dragged = false }) {
   return [{
     ...state,
     due,
-    complaint: "",
     returned: -1,
     game: { ...game, turns, state: after, roll: null },
     last: move && { ...move, who: position.turn },
@@ -229,24 +231,33 @@ function finish(state, move, after, { forced = false, dragged = false }) {
 function go(state, at) {
   if (state.exercise || state.editing) return [state, []];
   const { length } = state.game.turns;
-  return [{ ...state, at: at >= length ? null : Math.max(0, at), hover: null, look: null }, []];
+  return [{ ...state, at: at >= length ? null : Math.max(0, at), hover: null, look: null, fresh: false }, []];
 }
 
 /** @type {{ [What in Event["what"]]: (state: State, event: Extract<Event, { what: What }>) => Step }} */
 const STEPS = {
   begin: (state, { game }) => begin(state, game),
-  open(state, { game }) {
+  open(state, { game, plays }) {
     const own = ownOf(state);
     const now = cleared({ ...state, game: { ...state.game, ...game }, linked: { own }, elsewhere: false, told: "" });
-    return proceed({ ...now, firstGame: false });
+    const [shown, effects] = proceed({ ...now, firstGame: false });
+    if (!plays) return [shown, effects];
+    const [next, more] = ask(shown, { what: "return", at: shown.game.turns.length });
+    return [next, [...effects, ...more]];
   },
   leave: (state) => state.linked?.own ? begin(state, state.linked.own) : restart(state, {}),
   complain: (state, { complaint }) => [{ ...state, complaint }, []],
   stored(state, { game }) {
     if (state.linked) return [{ ...state, linked: { own: game } }, []];
-    return game ? proceed(cleared({ ...state, game, elsewhere: true })) : [state, []];
+    if (!game) return [state, []];
+    const { exercise, editing } = state; // they stay until they are left
+    return proceed({ ...cleared({ ...state, game, elsewhere: true }), exercise, editing });
   },
-  here: (state, { game }) => state.elsewhere ? begin(state, game ?? {}) : [state, []],
+  here(state, { game }) {
+    if (!state.elsewhere) return [state, []];
+    const [now, effects] = begin(state, game ?? {});
+    return [now, [{ do: "claim" }, ...effects]];
+  },
   want: (state, { wanted }) => ask(state, { what: "restart", wanted }),
   restart: (state, { wanted }) => restart(state, wanted),
   rematch: (state) => restart(state, state.game.opponent === "friend" ? {} : { side: 1 - state.game.side }),
@@ -265,13 +276,13 @@ const STEPS = {
     if (!canUndo(state)) return [state, []];
     return answer({ ...state, asking: { what: "return", at: lastChoice(state) } });
   },
-  wait: (state) => [{ ...state, due: state.due + 1, moves: [], hint: null }, []],
+  wait: (state) => [{ ...state, due: state.due + 1, moves: [], hint: null, fresh: false }, []],
   proceed: (state) => proceed(state),
   roll: (state) => canRoll(state) ? [state, [{ do: "throw", wait: 0, due: state.due }]] : [state, []],
   thrown(state, { roll }) {
     if (state.game.roll !== null) return [state, []];
     const due = state.due + 1;
-    const now = { ...state, due, throws: state.throws + 1, game: { ...state.game, roll } };
+    const now = { ...state, due, throws: state.throws + 1, fresh: true, game: { ...state.game, roll } };
     return rolled(now, roll, [{ do: "save" }, { do: "sound", name: "dice" }]);
   },
   moves(state, { moves }) {
@@ -327,7 +338,8 @@ const STEPS = {
 };
 
 /**
- * Return the state after an event, and the effects. An event of an effect that is no longer due does nothing.
+ * Return the state after an event, and the effects. An event of an effect that is no longer due does nothing. What is
+ * wrong with a link is told until the page is used.
  *
  * @param {State} state
  * @param {Event} event
@@ -335,7 +347,8 @@ const STEPS = {
  */
 export function step(state, event) {
   if ("due" in event && event.due !== state.due) return [state, []];
-  return /** @type {(state: State, event: Event) => Step} */ (STEPS[event.what])(state, event);
+  const now = "due" in event ? state : { ...state, complaint: "" };
+  return /** @type {(state: State, event: Event) => Step} */ (STEPS[event.what])(now, event);
 }
 
 /** Return the states of a game from a turn on, as the server reads them. @param {Game} game @param {number} first */

@@ -36,8 +36,8 @@ export type Asking =
 export type Event =
   /** One's own game begins, or goes on. */
   | { what: "begin"; game: Partial<Game> }
-  /** A link shows a game. */
-  | { what: "open"; game: Partial<Game> }
+  /** A link shows a game; `plays`: it goes on as one's own. */
+  | { what: "open"; game: Partial<Game>; plays?: boolean }
   /** A link can't be read. */
   | { what: "complain"; complaint: string }
   /** From a linked game to one's own. */
@@ -75,6 +75,7 @@ export type Event =
 /** What follows from an event; `wait` is in milliseconds at normal speed. */
 export type Effect =
   | { do: "save" }
+  | { do: "claim" }
   | { do: "note" }
   | { do: "show" }
   | { do: "sound"; name: Sound }
@@ -114,6 +115,8 @@ export interface State {
   /** The first turn that is reviewed; -1 if none is. */
   reviewFrom: number;
   throws: number;
+  /** Whether the dice have just been thrown; they lie still after a review or an undo. */
+  fresh: boolean;
   /** What is wrong with the link. */
   complaint: string;
   /** A game of a link is shown, while one's own waits; null: one's own is shown. */
