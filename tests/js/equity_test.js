@@ -18,7 +18,15 @@ const player = (hand) => ({
   categories: null,
 });
 const SERVER = {
-  "range": ({ range }) => ({ range, hands: 1, weight: 1, share: 0.1, starting_hands: {} }),
+  "range": ({ range }) => ({
+    range,
+    game: "holdem",
+    hands: 22,
+    weight: 22,
+    share: 0.1,
+    starting_hands: { QQ: 1, AKs: 1 },
+    live: { hands: 15, weight: 15, starting_hands: { QQ: 1, AKs: 0.75 } },
+  }),
   "equity": ({ players }) => ({ deals: 990, weight: 990, error: null, seed: null, players: players.map(player) }),
   "equity/by-hand": ({ range }) => ({ range, starting_hands: [] }),
   "equity/made-hands": () => ({ made: {}, draws: {} }),
@@ -45,6 +53,61 @@ Deno.test("the made hands of a range are counted without the cards of other play
   open(shown, { p: ["AhKh", "QQ+,AKs"], board: "2h7h9c", dead: "Qc" });
   const [question] = await until(() => sent("equity/made-hands").length && sent("equity/made-hands"));
   assertEquals(question, { range: "QQ+,AKs", board: "2h7h9c", dead: "QcAhKh" });
+});
+
+Deno.test("combos with cards that are known elsewhere are not counted", async () => {
+  const { painterPanel } = await import("../../src/astragal/web/static/poker/painter.js");
+  const { seatsPanel } = await import("../../src/astragal/web/static/poker/seats.js");
+  const { Square } = await import("../../src/astragal/web/static/poker/square.js");
+  const { combosOf } = await import("../../src/astragal/web/static/poker/grid.js");
+  answerWith(SERVER);
+  const shown = table();
+  const [view, seats] = [painterPanel(shown), seatsPanel(shown)];
+  open(shown, { p: ["AhKh", "QQ,AKs"], board: "2h7h9c", dead: "Qd" });
+  await until(() => shown.seats.every(({ read }) => read.answer));
+  assertEquals(sent("range").map(({ range, dead }) => [range, dead]), [["AhKh", "Qd2h7h9c"], [
+    "QQ,AKs",
+    "AhKhQd2h7h9c",
+  ]]);
+  assertEquals(textOf(seats()).includes("15 of 22 combos live"), true);
+  const { props } = [view(shown.seats[1], 1)].flat(9).flatMap(({ props }) => props.children.flat(9))
+    .find((child) => child?.type === Square);
+  const square = new Square({ ...props, looked: "AKs" });
+  square.props = { ...props, looked: "AKs" };
+  assertEquals(textOf(square.readout()), "AKs 3 of 3 live combos, 33.3\u00a0% of the range");
+  const out = ["Ah", "Kh", "Qd"];
+  assertEquals(["AA", "AKs", "AKo", "QQ", "AQs", "72o"].map((name) => combosOf(name, out)), [3, 3, 6, 3, 2, 12]);
+});
+
+Deno.test("a change of the players or the board is undone, and what is typed in one go is one change", async () => {
+  const { clearTable, setCards, swap, type, undo } = await import("../../src/astragal/web/static/poker/table.js");
+  answerWith(SERVER);
+  const shown = table();
+  open(shown, { p: ["AhKh", "QQ+"], board: "2h7h9c" });
+  const texts = () => [...shown.seats.map(({ text }) => text), shown.board];
+  for (const text of ["Q", "QQ", "QQ,", "QQ, AK"]) type(shown, shown.seats[1], text);
+  shown.typing.end();
+  setCards(shown, { board: "" });
+  swap(shown);
+  clearTable(shown);
+  assertEquals(texts(), ["", "", ""]);
+  undo(shown);
+  assertEquals(texts(), ["QQ, AK", "AhKh", ""]);
+  undo(shown);
+  undo(shown);
+  assertEquals(texts(), ["AhKh", "QQ, AK", "2h7h9c"]);
+  undo(shown);
+  assertEquals(texts(), ["AhKh", "QQ+", "2h7h9c"]);
+  undo(shown); // there is nothing before the link
+  assertEquals(texts(), ["AhKh", "QQ+", "2h7h9c"]);
+  await until(() => shown.result.answer && !shown.result.busy);
+});
+
+Deno.test("a fast stroke reaches every cell on its line", async () => {
+  const { cellsTo } = await import("../../src/astragal/web/static/poker/grid.js");
+  assertEquals(cellsTo("99", "66"), ["88", "77", "66"]);
+  assertEquals(cellsTo("AKs", "ATs"), ["AQs", "AJs", "ATs"]);
+  assertEquals(cellsTo("A2s", "ATs"), ["A3s", "A4s", "A5s", "A6s", "A7s", "A8s", "A9s", "ATs"]);
 });
 
 Deno.test("a preset that is chosen stays chosen", async () => {

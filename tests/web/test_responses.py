@@ -148,8 +148,11 @@ POSTS: list[tuple[str, dict[str, Any], Told]] = [
     ),
     (
         "range",
-        {"range": "KK+, AhKh", "paint": {"KK": 0.5}},
-        lambda: equity.Range("KK+, AhKh").paint({"KK": 0.5}).to_dict(),
+        {"range": "KK+, AhKh", "paint": {"KK": 0.5}, "dead": "Kh"},
+        lambda: {
+            **equity.Range("KK+, AhKh").paint({"KK": 0.5}).to_dict(),
+            "live": {"hands": 9, "weight": 7.5, "starting_hands": {"AA": 1.0, "KK": 0.25}},
+        },
     ),
     (
         "range/combo-weights",

@@ -118,10 +118,33 @@ def count(question: CountQuestion, request: Request) -> EquityJson:
     return calculate_spot(_read(question), how, question.categories).to_dict()
 
 
+class LiveRangeJson(TypedDict):
+    """The hands of a range that known cards leave."""
+
+    hands: int
+    weight: float
+    """The sum of their weights."""
+    starting_hands: dict[str, float]
+    """The part of each starting hand, 0 to 1."""
+
+
+class ShownRangeJson(RangeJson):
+    """A range of hands, and the hands among them that known cards leave."""
+
+    live: LiveRangeJson
+
+
 @router.post("/range", dependencies=[IN_TURN])
-def show_range(request: RangeText) -> RangeJson:
+def show_range(request: RangeText) -> ShownRangeJson:
     """Read a range, change the weights of some starting hands, and return its short text."""
-    return equity.Range(request.range, request.game).paint(request.paint).to_dict()
+    hands = equity.Range(request.range, request.game).paint(request.paint)
+    left = hands.without(request.dead)
+    live: LiveRangeJson = {
+        "hands": len(left),
+        "weight": left.total_weight,
+        "starting_hands": left.starting_hands(),
+    }
+    return {**hands.to_dict(), "live": live}
 
 
 class ComboWeightsJson(TypedDict):

@@ -291,10 +291,11 @@ class RangeStartingHand(Request):
 
 
 class RangeText(Request):
-    """A range, and hands or starting hands with new weights; 0 removes a hand."""
+    """A range, hands or starting hands with new weights (0 removes a hand), and known cards."""
 
     range: Hands
     game: SquareGame = "holdem"
+    dead: Cards = Field("", description="cards that nobody in the range can have")
     paint: dict[Paintable, Weight] = Field(default={}, max_length=169)
 
 

@@ -72,7 +72,12 @@ export class Question {
 
   /** Ask in a view, which is drawn again after an error: what was refused is not asked again. @param {What} what */
   want(...what) {
-    if (!this.#was(what)) this.ask(...what);
+    this.wantLater(0, ...what);
+  }
+
+  /** The same, when there has been nothing else to ask for some milliseconds. @param {number} delay @param {What} what */
+  wantLater(delay, ...what) {
+    if (!this.#was(what)) this.askLater(delay, ...what);
   }
 
   /** Ask the same again. */

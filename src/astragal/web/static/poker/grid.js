@@ -1,18 +1,23 @@
 // The grid of starting hands: pairs on the diagonal, suited above it, offsuit below. It knows keys, focus and
 // touch; its caller draws the cells and says what a stroke does.
-import { RANKS, rankWords } from "../lib/card.js";
+import { RANKS, rankWords, SUITS } from "../lib/card.js";
 import { moveIn } from "../lib/keys.js";
 import { h } from "../lib/view.js";
 // @ts-types="../vendor/preact.d.ts"
 import { Component, createRef } from "../vendor/preact.js";
 
-const COMBOS = { pair: 6, suited: 4, offsuit: 12 };
+const [HOLD, SLOP] = [350, 8]; // milliseconds, pixels: what a finger does before it paints
 
 /** @param {string} name */
 const kindOf = (name) => name[2] === "s" ? "suited" : name[2] === "o" ? "offsuit" : "pair";
 
-/** Return how many combos a starting hand has. @param {string} name */
-export const combosOf = (name) => COMBOS[kindOf(name)];
+/** Return how many combos a starting hand has without the cards that are out. @param {string} name @param {string[]} out */
+export function combosOf(name, out = []) {
+  const [high, low] = [name[0], name[1]].map((rank) => [...SUITS].filter((suit) => !out.includes(rank + suit)));
+  const suited = high.filter((suit) => low.includes(suit)).length;
+  if (kindOf(name) === "pair") return (suited * (suited - 1)) / 2;
+  return kindOf(name) === "suited" ? suited : high.length * low.length - suited;
+}
 
 /** Return the name of the starting hand at a row and a column. @param {number} row @param {number} column */
 const nameAt = (row, column) =>
@@ -22,6 +27,18 @@ const nameAt = (row, column) =>
 function placeOf(name) {
   const [high, low] = [RANKS.indexOf(name[0]), RANKS.indexOf(name[1])];
   return name[2] === "o" ? [low, high] : [high, low];
+}
+
+/** Return the cells on the line from one to another, without the first. @param {string} from @param {string} to */
+export function cellsTo(from, to) {
+  const [[row, column], [lastRow, lastColumn]] = [placeOf(from), placeOf(to)];
+  const steps = Math.max(Math.abs(lastRow - row), Math.abs(lastColumn - column));
+  const along = (/** @type {number} */ begin, /** @type {number} */ end, /** @type {number} */ step) =>
+    Math.round(begin + ((end - begin) * step) / steps);
+  return Array.from(
+    { length: steps },
+    (_, at) => nameAt(along(row, lastRow, at + 1), along(column, lastColumn, at + 1)),
+  );
 }
 
 /** @param {string} name */
@@ -58,21 +75,53 @@ export class Grid extends Component {
   /** @type {{ current: HTMLDivElement | null }} */
   place = createRef();
   stroking = false;
+  /** The cell that a stroke has reached. */
+  last = "";
+  /** A finger that is down and may scroll yet. @type {{ name: string, x: number, y: number, timer: number } | null} */
+  held = null;
   clicked = false;
   over = /** @type {string | null} */ (null);
-  end = () => this.finish();
+  end = (/** @type {Event} */ { type }) => {
+    if (type === "pointerup") this.grip();
+    else {
+      this.drop(); // the finger scrolls
+      this.clicked = false;
+    }
+    this.finish();
+  };
 
   componentDidMount() {
     for (const name of ["pointerup", "pointercancel"]) globalThis.addEventListener(name, this.end);
   }
   componentWillUnmount() {
     for (const name of ["pointerup", "pointercancel"]) globalThis.removeEventListener(name, this.end);
+    this.drop();
+  }
+
+  /** Wait whether a finger scrolls. @param {string} name @param {PointerEvent} event */
+  hold(name, { clientX: x, clientY: y }) {
+    this.drop();
+    this.held = { name, x, y, timer: setTimeout(() => this.grip(), HOLD) };
+  }
+  /** Forget a finger. */
+  drop() {
+    clearTimeout(this.held?.timer);
+    this.held = null;
+  }
+  /** Let a finger begin a stroke. */
+  grip() {
+    const { held } = this;
+    if (!held) return;
+    this.drop();
+    this.begin(held.name);
+    this.focus(held.name);
   }
 
   /** @param {string} name @param {string} [from] */
   begin(name, from) {
     const { stroke, onlook } = this.props;
     this.stroking = Boolean(stroke);
+    this.last = name;
     stroke?.begin(name, from);
     this.setState({ at: name });
     onlook(name);
@@ -107,16 +156,26 @@ export class Grid extends Component {
     event.preventDefault(); // no selection of text
     event.target.releasePointerCapture?.(event.pointerId); // a finger would stay with its first cell
     this.clicked = true;
-    this.begin(name);
-    this.focus(name);
+    this.hold(name, event);
+    if (event.pointerType !== "touch") this.grip();
   }
   /** @param {PointerEvent} event */
   onpointermove(event) {
     if (event.pointerType === "mouse") this.point(/** @type {HTMLElement} */ (event.target).dataset.cell ?? null);
+    if (this.held) {
+      const [x, y] = [event.clientX - this.held.x, event.clientY - this.held.y].map(Math.abs);
+      if (Math.max(x, y) < SLOP) return;
+      if (x > y) this.grip();
+      else this.drop();
+    }
     if (!this.stroking) return;
     if (event.buttons === 0) return this.finish(); // let go outside of the window
     const under = /** @type {HTMLElement | null} */ (document.elementFromPoint(event.clientX, event.clientY));
-    if (under?.dataset.cell) this.props.stroke?.extend(under.dataset.cell);
+    const name = under?.dataset.cell;
+    if (!name || name === this.last) return;
+    // A fast pointer skips cells.
+    for (const cell of cellsTo(this.last, name)) this.props.stroke?.extend(cell);
+    this.last = name;
   }
   /** @param {MouseEvent & { target: HTMLElement }} event */
   onclick(event) {
@@ -180,6 +239,8 @@ export class Grid extends Component {
         onpointerdown: (event) => this.onpointerdown(event),
         onpointermove: (event) => this.onpointermove(event),
         onpointerleave: () => this.point(null),
+        ontouchmove: (event) => this.stroking && event.cancelable && event.preventDefault(), // does not scroll
+        oncontextmenu: (event) => this.stroking && event.preventDefault(),
         onclick: (event) => this.onclick(event),
         onkeydown: (event) => this.onkeydown(event),
       },

@@ -10,13 +10,13 @@ import { notation } from "./notation.js";
 import { SIGNS } from "./heat.js";
 import { presetsPanel } from "./presets.js";
 import { Square } from "./square.js";
-import { handOf, paint, takenFrom, write } from "./table.js";
+import { handOf, paint, slide, takenFrom, undo, write } from "./table.js";
 
 const MODES = { range: "A range", cards: "Two cards" };
 /** @typedef {keyof typeof MODES} Mode */
 /** @typedef {import("./table.js").Seat} Seat */
 
-const LOOK = "look";
+const SUITS = "suits";
 const TOP = /^(?:top\s*)?(\d+(?:\.\d*)?)\s*%$/i; // the best hands, as the slider writes them
 /** @type {[weight: number | string, text: string][]} */
 const WEIGHTS = [1, 0.75, 0.5, 0.25].map((weight) => [weight, `${100 * weight}\u00a0%`]);
@@ -32,7 +32,7 @@ export const shareText = (share) => percent(share, share && share < 0.1 ? 1 : 0)
 export function painterPanel(table, tinted = true) {
   /** What was chosen, by player; without a choice a hand shows its cards. @type {Record<number, Mode>} */
   const modes = {};
-  /** The weight to paint with; null: only look. @type {number | null} */
+  /** The weight to paint with; null: cells only show their suits. @type {number | null} */
   let brush = 1;
   /** The starting hand whose suits are shown. @type {string | null} */
   let looked = null;
@@ -72,20 +72,23 @@ export function painterPanel(table, tinted = true) {
     const { read } = seat;
     if (read.answer && !read.stale) combos.want(seat.text, table.game.name, looked, seat.id);
     const { answer } = combos;
+    const out = takenFrom(table, seat);
+    const ink = brush ?? 1;
     const known = !read.error && answer?.starting_hand === looked && answer.seat === seat.id;
     return h(
       "div.suits",
       { role: "group", "aria-label": `Suits of ${looked}` },
       known && Object.entries(answer.combos).map(([hand, weight]) => {
         const now = seat.painted[hand] ?? weight;
+        const gone = [hand.slice(0, 2), hand.slice(2)].some((card) => out.includes(card));
         return h("button.suit-pair", {
           key: hand,
+          class: gone ? "gone" : null,
           "aria-pressed": String(now > 0),
           "aria-label": `${cardWords(hand.slice(0, 2))}, ${cardWords(hand.slice(2))}${
             now > 0 && now < 1 ? `, ${percent(now, 0)}` : ""
-          }`,
-          "aria-disabled": String(brush === null),
-          onclick: () => brush !== null && paint(table, seat, { [hand]: now === brush ? 0 : brush }),
+          }${gone ? ", out" : ""}`,
+          onclick: () => paint(table, seat, { [hand]: now === ink ? 0 : ink }),
         }, [hand[1], hand[3]].map((suit) => h("span", { class: `suit-${suit}` }, SIGNS[suit])));
       }),
     );
@@ -107,7 +110,7 @@ export function painterPanel(table, tinted = true) {
         h(
           "label.best",
           { class: top === null && share > 0 && share < 1 ? "other" : null },
-          "Top ",
+          h("span", "Top"),
           h("input", {
             type: "range",
             min: 0,
@@ -115,18 +118,20 @@ export function painterPanel(table, tinted = true) {
             step: 1,
             value: Number(top ?? 100 * share),
             "aria-label": "The best hands, in percent",
-            oninput: ({ target }) => write(table, seat, Number(target.value) ? `${target.value}%` : ""),
+            oninput: ({ target }) => slide(table, seat, Number(target.value) ? `${target.value}%` : ""),
+            onchange: () => table.typing.end(),
           }),
-          h("output", top === null ? shareText(share) : `${Number(top)}\u00a0%`),
+          h("output", top === null ? `${shareText(share)} of hands` : `${Number(top)}\u00a0%`),
         ),
         h("button", { onclick: () => write(table, seat, "") }, "Clear"),
       ),
       h(Square, {
         ranks: game.ranks,
         weights: { ...(seat.read.error ? {} : seat.read.answer?.starting_hands), ...seat.painted },
+        live: seat.read.error ? {} : seat.read.answer?.live.starting_hands ?? {},
+        out: takenFrom(table, seat),
         equities,
         marked: table.making.answer?.starting_hands ?? null,
-        share: 1 / game.hands,
         brush,
         looked,
         onpaint: (painted) => paint(table, seat, painted),
@@ -138,9 +143,9 @@ export function painterPanel(table, tinted = true) {
         select(
           "Paint with",
           "brush",
-          brush ?? LOOK,
-          [...WEIGHTS, [LOOK, "look only"]],
-          (weight) => show(() => (brush = weight === LOOK ? null : Number(weight))),
+          brush ?? SUITS,
+          [...WEIGHTS, [SUITS, "single suits"]],
+          (weight) => show(() => (brush = weight === SUITS ? null : Number(weight))),
         ),
         tinted && h(
           "label",
@@ -183,6 +188,11 @@ export function painterPanel(table, tinted = true) {
         "div.row.spread",
         tinted && h("h3", `Player ${place + 1}`),
         mode && choice("Give the player", MODES, mode, (name) => show(() => (modes[seat.id] = name))),
+        tinted && h("button", {
+          id: "eq-undo",
+          disabled: table.history.past.length === 0,
+          onclick: () => undo(table),
+        }, "Undo"),
       ),
       mode !== "cards" && presets(seat),
       mode === "range" ? square(seat) : cards(seat),

@@ -5,10 +5,13 @@ import { focusDrawn, h, notice } from "../lib/view.js";
 import { detailsPanel } from "./details.js";
 import { painterPanel, shareText } from "./painter.js";
 import { winsText } from "./result.js";
-import { addSeat, choose, clearTable, handOf, MOST, playerOf, removeSeat, type } from "./table.js";
+import { addSeat, choose, clearTable, handOf, MOST, playerOf, removeSeat, type, undo } from "./table.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("./table.js").Seat} Seat */
+
+/** What undoes by itself what is typed in it. */
+const FIELDS = "input:not([type=range], [type=checkbox]), textarea, select";
 
 /** @param {number} place */
 const colour = (place) => ({ "--seat": `var(--seat-${place})` });
@@ -32,10 +35,12 @@ function size(seat, game) {
   const cards = handOf(seat.text, game.hole);
   if (cards.length) return h("span.cards", cards.map((name) => card(name)));
   if (!game.square || !seat.read.answer || seat.read.stale) return "";
-  const { hands, weight, share } = seat.read.answer;
+  const { hands, share, live } = seat.read.answer;
   if (hands < 2) return hands ? "one combo" : "";
-  const number = weight === hands ? count(hands) : `${count(hands)} (weighing ${count(Number(weight.toFixed(2)))})`;
-  return `${number} of ${count(game.hands)} combos, ${shareText(share)}`;
+  const weighing = live.weight === live.hands ? "" : ` (weighing ${count(Number(live.weight.toFixed(2)))})`;
+  const number = count(live.hands) + weighing;
+  if (live.hands === hands) return `${number} of ${count(game.hands)} combos, ${shareText(share)}`;
+  return `${number} of ${count(hands)} combos live, ${shareText(share)} of hands`;
 }
 
 /**
@@ -118,6 +123,13 @@ export function seatsPanel(table) {
     focusDrawn(`#seat-${seat.id}`);
   }
 
+  globalThis.addEventListener("keydown", (event) => {
+    const wanted = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z";
+    const typing = event.target instanceof Element && event.target.closest(FIELDS);
+    if (!wanted || typing || !document.querySelector("#eq-seats")) return;
+    event.preventDefault();
+    undo(table);
+  });
   globalThis.addEventListener("resize", table.draw); // a text may be cut at another width
   return () =>
     h(
@@ -133,7 +145,7 @@ export function seatsPanel(table) {
         { key: "more" },
         h("button", { id: "eq-add", disabled: table.seats.length >= MOST, onclick: add }, "Add a player"),
         table.seats.length >= MOST && h("span.quiet", `${MOST} players at most`),
-        h("button.plain", { id: "eq-new", onclick: () => clearTable(table) }, "Clear"),
+        h("button", { id: "eq-new", onclick: () => clearTable(table) }, "Clear all"),
       ),
       details(),
     );

@@ -14,17 +14,16 @@ const KEYS = ": arrow keys move, the space bar paints, Shift with an arrow key p
 /** @typedef {Record<string, number>} Weights by starting hand */
 /**
  * @typedef {{
- *   ranks: number, weights: Weights, equities: Weights | null, marked: Weights | null, share: number,
- *   brush: number | null, looked: string | null,
+ *   ranks: number, weights: Weights, live: Weights, out: string[], equities: Weights | null,
+ *   marked: Weights | null, brush: number | null, looked: string | null,
  *   onpaint: (painted: Weights) => void, onlook: (name: string) => void,
  * }} Props
  */
 
 /**
- * `weights`: the weight of each starting hand in the range; `equities`: of each, if they are known; `marked`: those
- * that are pointed out; `share`:
- * one combo as a share of all hands; `brush`: the weight to paint with, null to only look; `onpaint` gets
- * {starting hand: weight}; `onlook` gets the starting hand that was touched last.
+ * `weights`: the weight of each starting hand in the range; `live`: the part of it without the cards that are `out`;
+ * `equities`: of each, if they are known; `marked`: those that are pointed out; `brush`: the weight to paint with,
+ * null to only look; `onpaint` gets {starting hand: weight}; `onlook` gets the starting hand that was touched last.
  *
  * @extends {Component<Props, { over: string | null }>}
  */
@@ -61,6 +60,13 @@ export class Square extends Component {
     return this.weights[name] > 0 ? this.props.equities?.[name] : undefined;
   }
 
+  /** Return how many combos of a starting hand are in the range and not out, by weight. @param {string} name */
+  liveIn(name) {
+    const weight = this.painting?.weights[name];
+    if (weight !== undefined) return weight * combosOf(name, this.props.out);
+    return (this.props.live[name] ?? 0) * combosOf(name);
+  }
+
   /** Point a cell out, or not, where some are. @param {string} name */
   markOf(name) {
     const { marked } = this.props;
@@ -75,24 +81,38 @@ export class Square extends Component {
     return {
       says: `${part === 0 ? "out" : part === 1 ? "in" : `${percent(part, 0)} in`}${known}`,
       selected: part > 0,
-      class: `${equity === undefined ? "" : "tinted"} ${this.markOf(name)}`,
+      class: `${equity === undefined ? "" : "tinted"} ${this.markOf(name)} ${
+        combosOf(name, this.props.out) ? "" : "spent"
+      }`,
       vars: { "--fill": `${part && Math.max(100 * part, LEAST)}%`, "--equity": `${100 * (equity ?? 0)}%` },
       more: equity !== undefined && h("small", Math.round(100 * equity)),
     };
   }
 
+  /** What a stroke does here. */
+  hint() {
+    if (this.props.brush === null) return "Choose a cell, then its suits below.";
+    return isTouch() ? "Tap, or drag sideways, to paint." : "Click or drag to paint.";
+  }
+
   /** Say how much of a starting hand is in the range, and its equity. */
   readout() {
     const name = this.state.over ?? this.props.looked;
-    if (!name) return h("p.readout", isTouch() ? "Tap or drag to paint." : "Click or drag to paint.");
-    const combos = combosOf(name);
-    const own = (this.weights[name] ?? 0) * combos;
+    if (!name) return h("p.readout", this.hint());
+    const combos = combosOf(name, this.props.out);
+    const own = this.liveIn(name);
+    const whole = Object.keys(this.weights).reduce((sum, one) => sum + this.liveIn(one), 0);
     const equity = this.equityOf(name);
+    const words = combos < combosOf(name) ? "live combos" : "combos";
     return h(
       "p.readout",
       h("strong", name),
-      own ? ` ${Number(own.toFixed(2))} of ${combos} combos` : ` ${combos} combos, not in the range`,
-      own > 0 && `, ${percent(own * this.props.share)} of all combos`,
+      !combos
+        ? " no combos live"
+        : own
+        ? ` ${Number(own.toFixed(2))} of ${combos} ${words}`
+        : ` ${combos} ${words}, not in the range`,
+      own > 0 && `, ${percent(own / whole, 1)} of the range`,
       equity !== undefined && [", equity ", h("strong", percent(equity, 1))],
     );
   }

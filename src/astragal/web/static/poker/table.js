@@ -46,8 +46,17 @@ let seated = 0;
 const reader = (draw) =>
   new Question(
     draw,
-    /** @param {string} range @param {string} game @param {Record<string, number>} paint @param {AbortSignal} signal */
-    (range, game, paint, signal) => post("range", { range, game, paint }, signal),
+    /**
+     * @param {string} range
+     * @param {string} game
+     * @param {Record<string, number>} paint
+     * @param {string} dead
+     * @param {AbortSignal} signal
+     */
+    async (range, game, paint, dead, signal) => ({
+      ...await post("range", { range, game, paint, dead }, signal),
+      dead,
+    }),
   );
 
 /**
@@ -58,6 +67,15 @@ const reader = (draw) =>
  *   id: number, text: string, others: Record<number, string>, read: ReturnType<typeof reader>,
  *   painted: Record<string, number>,
  * }} Seat
+ */
+
+/**
+ * The players and the cards, as undo brings them back.
+ *
+ * @typedef {{
+ *   game: ReturnType<typeof games>[number], board: string, dead: string,
+ *   seats: { seat: Seat, id: number, text: string }[],
+ * }} Before
  */
 
 /** @param {string} text @param {() => void} draw @returns {Seat} */
@@ -88,6 +106,10 @@ export const makeTable = (draw, ask) => ({
   typing: new Typing(draw),
   /** The player whose range is painted. @type {Seat | null} */
   chosen: null,
+  /** What was there before each change, and what is there now. @type {{ past: Before[], now: Before | null }} */
+  history: { past: [], now: null },
+  /** What was typed in when the last change was noted. @type {unknown} */
+  edited: null,
   /** Whether every deal is counted, however long it takes. */
   exact: false,
   /** Whether the categories of the final hands are counted. */
@@ -177,24 +199,39 @@ export function playerOf({ result: { answer } }, seat) {
   return answer?.players[answer.ids.indexOf(seat.id)] ?? null;
 }
 
-/** Read the text of a player as a range. @param {Table} table @param {Seat} seat @param {number} delay */
-async function read(table, seat, delay) {
-  if (!table.game.square || !seat.text.trim()) return seat.read.drop();
-  await seat.read.askLater(delay, seat.text, table.game.name, {});
+/** The known cards that a player can't have, as text. @param {Table} table @param {Seat} seat */
+const deadFor = (table, seat) => [...new Set(takenFrom(table, seat))].filter((card) => DECK.includes(card)).join("");
+
+/** Read the text of each player as a range, beside the cards that are known. @param {Table} table */
+function readAll(table, delay = 0) {
+  const { game, seats } = table;
+  for (const seat of seats) {
+    const { text, read, painted } = seat;
+    const { answer } = read;
+    const dead = deadFor(table, seat);
+    if (!game.square || !text.trim()) read.drop();
+    else if (Object.keys(painted).length) continue; // the answer to a stroke comes first
+    // The server wrote this text itself, after a stroke.
+    else if (read.busy || read.error || answer?.range !== text || answer.dead !== dead || answer.game !== game.name) {
+      read.wantLater(delay, text, game.name, {}, dead);
+    }
+  }
 }
 
 /** Change a player's text. @param {Table} table @param {Seat} seat @param {string} text */
 export function write(table, seat, text, delay = SLIDING) {
   Object.assign(seat, { text, painted: {} });
-  read(table, seat, delay);
-  changed(table);
+  changed(table, delay);
 }
 
 /** Change a player's text key by key. @param {Table} table @param {Seat} seat @param {string} text */
-export function type(table, seat, text) {
+export function type(table, seat, text, delay = TYPING) {
   table.typing.begin(seat);
-  write(table, seat, text.replace(/\s*\n\s*/g, " "), TYPING);
+  write(table, seat, text.replace(/\s*\n\s*/g, " "), delay);
 }
+
+/** Change a player's text by a slider, step by step. @param {Table} table @param {Seat} seat @param {string} text */
+export const slide = (table, seat, text) => type(table, seat, text, SLIDING);
 
 /**
  * Change weights of starting hands; the server writes the text.
@@ -207,7 +244,7 @@ export async function paint(table, seat, weights) {
   Object.assign(seat.painted, weights);
   // Painting over a text that can't be read starts with an empty range.
   const text = seat.read.error ? "" : seat.text;
-  const answer = await seat.read.ask(text, table.game.name, { ...seat.painted });
+  const answer = await seat.read.ask(text, table.game.name, { ...seat.painted }, deadFor(table, seat));
   if (!answer) return;
   Object.assign(seat, { text: answer.range, painted: {} });
   changed(table);
@@ -216,7 +253,8 @@ export async function paint(table, seat, weights) {
 /** Seat players with these texts, in place of all others. @param {Table} table @param {string[]} texts */
 export function seatAll(table, texts) {
   table.seats = texts.map((text) => makeSeat(text, table.draw));
-  for (const seat of table.seats) read(table, seat, 0);
+  table.history = { past: [], now: beforeOf(table) };
+  readAll(table);
 }
 
 /** Add a player. @param {Table} table */
@@ -224,7 +262,6 @@ export function addSeat(table, text = "") {
   const seat = makeSeat(text, table.draw);
   table.seats = [...table.seats, seat];
   table.chosen = seat;
-  read(table, seat, 0);
   changed(table);
   return seat;
 }
@@ -267,7 +304,6 @@ export function setGame(table, name) {
       seat.text = seat.others[table.game.hole] ?? (place ? ANY_HAND : table.game.example);
     });
   }
-  for (const seat of table.seats) read(table, seat, 0);
   changed(table);
 }
 
@@ -315,7 +351,6 @@ export function putHand(table, cards, versus) {
     if (other === seat) other.text = hole.join("");
     else if (table.seats.length === 2) other.text = versus;
     else if (taken) other.text = ANY_HAND;
-    read(table, other, 0);
   }
   table.board = board.join(" ");
   table.chosen = table.seats.find((one) => one !== seat) ?? seat;
@@ -335,9 +370,48 @@ export function countFinals(table, wanted) {
   table.ask(table, 0);
 }
 
+/** @param {Table} table @returns {Before} */
+const beforeOf = ({ game, board, dead, seats }) => ({
+  game,
+  board,
+  dead,
+  seats: seats.map((seat) => ({ seat, id: seat.id, text: seat.text })),
+});
+
+/** What tells two of them apart. @param {Before | null} before */
+const keyOf = (before) =>
+  before &&
+  JSON.stringify([before.game.name, before.board, before.dead, before.seats.map(({ id, text }) => [id, text])]);
+
+/** Note a change, so that it can be undone; what is typed in one go is one change. @param {Table} table */
+function note(table) {
+  const { history, typing } = table;
+  const now = beforeOf(table);
+  if (keyOf(history.now) === keyOf(now)) return;
+  const more = typing.field !== null && typing.field === table.edited;
+  if (history.now && !more) history.past.push(history.now);
+  history.now = now;
+  table.edited = typing.field;
+}
+
+/** Undo the last change of players and cards. @param {Table} table */
+export function undo(table) {
+  const { history, chosen } = table;
+  const before = history.past.pop();
+  if (!before) return;
+  const { seats, ...cards } = before;
+  Object.assign(table, cards, { seats: seats.map(({ seat, text }) => Object.assign(seat, { text, painted: {} })) });
+  if (!chosen || !table.seats.includes(chosen)) table.chosen = table.seats[table.seats.length - 1];
+  history.now = before;
+  table.edited = null;
+  changed(table, 0);
+}
+
 /** @param {Table} table */
-function changed(table) {
+function changed(table, delay = 0) {
+  note(table);
   table.exact = false;
+  readAll(table, delay);
   table.ask(table, TYPING);
   table.draw();
 }
