@@ -84,5 +84,8 @@ globalThis.history ??= {
   replaceState(_, __, address) {
     this.address = address;
   },
+  pushState(...parts) {
+    this.replaceState(...parts);
+  },
   address: "",
 };

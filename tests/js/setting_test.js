@@ -1,10 +1,35 @@
 import { assertEquals } from "./assert.js";
-import "./page.js";
+import { answerWith, asked, until } from "./page.js";
 
 const { countWords } = await import("../../src/astragal/web/static/setting/hand.js");
 const { costOfFoul } = await import("../../src/astragal/web/static/setting/line.js");
 const { fromLists, withCard, UNSET } = await import("../../src/astragal/web/static/setting/setting.js");
 const { GAMES } = await import("../../src/astragal/web/static/setting/games.js");
+const desk = await import("../../src/astragal/web/static/setting/desk.js");
+
+Object.defineProperty(globalThis, "location", { value: { pathname: "/paigow", hash: "", href: "" } });
+const EXAMPLE = "JkQsQhQdAs7s2s";
+const HANDS = [["As", "Kd", "Qh", "Jc", "9s", "7d", "4h"], ["Ks", "Kd", "9h", "9c", "As", "5d", "3c"]];
+const SERVER = { "paigow/practice": () => ({ hands: HANDS, kinds: ["high card", "two pair"] }) };
+/** Open the page in this visit, which keeps what it keeps. */
+function visit(link) {
+  const page = {
+    state: desk.makeState(() => {}),
+    change: (patch) => Object.assign(page.state, patch),
+    draw() {},
+  };
+  desk.open(page, new URLSearchParams(link));
+  return page;
+}
+/** Open the trainer in a new visit, and wait for its first hand. */
+async function train(link = `hand=${EXAMPLE}`) {
+  answerWith(SERVER);
+  sessionStorage.clear();
+  const page = visit(link);
+  desk.chooseTraining(page, true);
+  await until(() => page.state.hand.join() === HANDS[0].join());
+  return page;
+}
 
 Deno.test("a card that is there twice is named", () => {
   assertEquals(countWords(["As", "Kd"]), "2 of 7 cards");
@@ -26,4 +51,32 @@ Deno.test("the cards that are left go to the longest hand", () => {
   assertEquals([both.low, both.high], [["As", "Kd"], ["Qh", "Jc", "9s", "7d", "4h"]]);
   assertEquals(fromLists(GAMES.paigow, [both.high, both.low], hand), both);
   assertEquals(fromLists(GAMES.paigow, [["As"], ["Kd"]], hand), UNSET);
+});
+
+Deno.test("a hand of the trainer outlives a reload, with the cards that are set", async () => {
+  const { state } = await train();
+  desk.setOwn({ state, change: (patch) => Object.assign(state, patch) }, { ...UNSET, low: ["As"] });
+  assertEquals(history.address, "paigow#train");
+  const again = visit("train").state;
+  assertEquals([again.hand, again.own.low, again.revealed, again.dealtKind], [HANDS[0], ["As"], false, "high card"]);
+  assertEquals(asked.filter(([path]) => path === "paigow/practice").length, 1);
+});
+
+Deno.test("leaving the trainer does not show the answer to its hand, and it waits there", async () => {
+  const page = await train();
+  desk.chooseTraining(page, false);
+  assertEquals([page.state.hand.join(""), page.state.revealed], [EXAMPLE, true]);
+  desk.chooseTraining(page, true);
+  assertEquals([page.state.hand, page.state.revealed], [HANDS[0], false]);
+  desk.reveal(page);
+  desk.chooseTraining(page, false); // an answered hand can be analysed
+  assertEquals(page.state.hand, HANDS[0]);
+});
+
+Deno.test("a hand that is not answered comes next after a look at a past one", async () => {
+  const page = await train();
+  desk.review(page, HANDS[1].join(""), "KsKd9h9cAs-5d3c");
+  assertEquals([page.state.hand, page.state.revealed], [HANDS[1], true]);
+  await desk.nextHand(page);
+  assertEquals([page.state.hand, page.state.dealtKind, page.state.revealed], [HANDS[0], "high card", false]);
 });

@@ -63,6 +63,9 @@ ASIA = Case(
 both = pytest.mark.parametrize("case", [PAIGOW, ASIA], ids=lambda case: case.name)
 
 
+NAMES = "all => all.map((one) => one.dataset.card)"
+
+
 def own_cards(page: Page) -> list[str | None]:
     return [slot.get_attribute("data-card") for slot in page.locator(".yours .line .slot").all()]
 
@@ -236,6 +239,44 @@ def test_back_returns_from_the_trainer_and_bad_links_are_told(watched: Watched, 
     expect(complaint).to_contain_text("rules “foo”: one of ")
     page.click("#deal")
     expect(complaint).to_have_count(0)
+
+
+@both
+def test_the_hand_of_the_trainer_waits_in_every_way(watched: Watched, case: Case) -> None:
+    page = watched.open(case.link(case.hand))
+    page.click("[data-choice=train]")
+    expect(page.locator(".tray .slot")).to_have_count(7)
+    page.click(".tray .slot >> nth=-1")
+    cards = page.locator(".felt [data-card]").evaluate_all(
+        "all => all.map(one => one.dataset.card)"
+    )
+    assert page.url.endswith(f"/{case.name}#train")
+
+    def expect_it() -> None:
+        expect(page.locator(".tray .slot")).to_have_count(6)
+        shown = page.locator(".felt [data-card]")
+        assert shown.evaluate_all(NAMES) == cards
+        expect(page.locator("#best")).to_have_count(0)
+
+    page.reload()
+    expect_it()
+    page.go_back()
+    expect(page.locator("#text")).to_have_value(case.hand)
+    page.go_forward()
+    expect_it()
+    page.click("[data-choice=analyse]")
+    expect(page.locator("#best .card")).to_have_count(7)
+    assert {*page.locator("#text").input_value().split()} == {*case.hand.split()}
+    page.go_back()
+    expect_it()
+    for key in "1234567"[: sum(case.short) - 1]:
+        page.keyboard.press(key)
+    page.click("#check")
+    expect(page.locator("#next-hand")).to_be_visible()
+    page.reload()
+    expect(page.locator("#next-hand")).to_be_visible()
+    expect(page.locator(".said .prompt:is(.good, .bad)")).to_be_visible()
+    expect(page.locator("#score")).to_contain_text("of 1")
 
 
 def test_the_trainer_tells_a_foul_after_the_check_and_shows_what_is_right(

@@ -52,6 +52,9 @@ export function writeLink(parts, state) {
   return new URLSearchParams(pairs);
 }
 
+/** Return the text of a link; a part without a value is its name alone. @param {URLSearchParams} query */
+export const linkText = (query) => String(query).replace(/=(?=&|$)/g, "");
+
 /**
  * Show what the address says, now and after every change of its fragment.
  *

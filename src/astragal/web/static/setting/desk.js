@@ -3,7 +3,7 @@ import { get, post } from "../lib/api.js";
 import { isWritten, readCards } from "../lib/card.js";
 import { choices } from "../lib/choices.js";
 import { keep, kept } from "../lib/kept.js";
-import { beginPlace, readLink, writeLink } from "../lib/link.js";
+import { beginPlace, linkText, readLink, writeLink } from "../lib/link.js";
 import { Question } from "../lib/question.js";
 import { gameOfAddress, GAMES, OBJECTIVES, SIZE } from "./games.js";
 import { sorted } from "./line.js";
@@ -57,6 +57,9 @@ function rememberedSwitches(game) {
   return { rules: value("rules"), objective: value("objective"), dealer: value("dealer"), banker: value("banker") };
 }
 
+/** @type {{ hand: string[], own: Setting }} */
+const NOTHING = { hand: [], own: UNSET };
+
 /** Make the state of the page. @param {() => void} draw */
 export const makeState = (draw) => ({
   /** @type {GameName} */
@@ -109,9 +112,12 @@ export const makeState = (draw) => ({
   kind: kept(`${gameOfAddress()}.kind`, "any"),
   /** What the trainer's hand is: one of the kinds. */
   dealtKind: "",
+  /** The hand that was analysed before the training, which a hand that is not answered must not replace. */
+  analysed: NOTHING,
 });
 
 /** @typedef {ReturnType<typeof makeState>} State */
+/** @typedef {Pick<State, "hand" | "own" | "revealed" | "dealtKind">} Table what the visit keeps of the trainer */
 /** @typedef {import("../lib/view.js").Page<State>} SettingPage */
 
 /** Return the facts of the game that is shown. @param {State} state */
@@ -141,7 +147,14 @@ export function takeHand(page, hand) {
 function beginGame(page, game) {
   const { state } = page;
   for (const question of [state.ranked, state.hinted, state.explained, state.ways, state.dealt]) question.drop();
-  page.change({ game, own: UNSET, queue: [], kind: kept(`${game}.kind`, "any"), ...rememberedSwitches(game) });
+  page.change({
+    game,
+    own: UNSET,
+    queue: [],
+    kind: kept(`${game}.kind`, "any"),
+    analysed: { hand: state.analysed.hand, own: UNSET },
+    ...rememberedSwitches(game),
+  });
 }
 
 /**
@@ -154,7 +167,7 @@ export function setGame(page, game) {
   if (game === state.game) return;
   history.pushState(null, "", game);
   beginGame(page, game);
-  if (state.training) nextHand(page);
+  if (state.training) train(page);
   else setHand(page, state.hand);
 }
 
@@ -179,6 +192,13 @@ export function setKind(page, kind) {
   nextHand(page);
 }
 
+/**
+ * Return the name under which the visit keeps the hand of the trainer: a reload is no way past a hard one.
+ *
+ * @param {GameName} game
+ */
+const tableOf = (game) => `${game}.table`;
+
 /** Show the answer to a hand of the trainer. @param {SettingPage} page */
 export function reveal(page) {
   page.change({ revealed: true });
@@ -195,10 +215,12 @@ export function reveal(page) {
  * @param {string} set
  */
 export function review(page, hand, set) {
+  const { state } = page;
   const cards = readCards(hand);
+  if (!state.revealed) state.queue.unshift({ hand: state.hand, kind: state.dealtKind }); // it comes next
   page.change({
     hand: cards,
-    own: fromLists(factsOf(page.state), set.split("-").map(readCards), cards),
+    own: fromLists(factsOf(state), set.split("-").map(readCards), cards),
     revealed: true,
   });
   ask(page);
@@ -206,19 +228,36 @@ export function review(page, hand, set) {
 
 /** Begin or end the training, as another place of the page. @param {SettingPage} page @param {boolean} training */
 export function chooseTraining(page, training) {
-  if (training === page.state.training) return;
+  const { state } = page;
+  if (training === state.training) return;
   beginPlace();
   page.change({ complaint: "" });
-  train(page, training);
+  if (training) train(page);
+  else analyse(page);
 }
 
-/** @param {SettingPage} page @param {boolean} training */
-function train(page, training) {
-  page.state.dealt.drop();
-  page.change({ training });
-  if (training) nextHand(page);
-  else reveal(page);
+/** Show the hand of the trainer as it was left in this visit, or deal one. @param {SettingPage} page */
+function train(page) {
+  const { state } = page;
+  if (!state.training) page.change({ training: true, analysed: { hand: state.hand, own: state.own } });
+  const table = kept(tableOf(state.game), /** @type {Table | null} */ (null), "sessionStorage");
+  page.change(table ?? { ...NOTHING, revealed: false });
+  ask(page);
+  if (!table) nextHand(page);
 }
+
+/** Leave the training; a hand that is answered can be analysed. @param {SettingPage} page */
+function analyse(page) {
+  const { state } = page;
+  state.dealt.drop();
+  page.change({ training: false });
+  if (state.revealed) return ask(page);
+  const { hand, own } = state.analysed;
+  setHand(page, hand.length ? hand : exampleOf(state), own);
+}
+
+/** Return the hand that is shown at first. @param {State} state */
+const exampleOf = (state) => readCards(factsOf(state).example);
 
 /** Show another setting of yours. @param {SettingPage} page @param {Setting} own */
 export function setOwn(page, own) {
@@ -289,8 +328,10 @@ const isLinked = ({ training, hand }) => training || hand.length === SIZE;
 
 /** Keep what is shown in the address, so that a link reproduces it. @param {State} state */
 function remember(state) {
-  const query = writeLink(linkOf(state.game), state);
-  history.replaceState(null, "", query.size ? `${state.game}#${query}` : state.game);
+  const { game, training, hand, own, revealed, dealtKind } = state;
+  const query = linkText(writeLink(linkOf(game), state));
+  history.replaceState(null, "", query ? `${game}#${query}` : game);
+  if (training && hand.length) keep(tableOf(game), { hand, own, revealed, dealtKind }, "sessionStorage");
 }
 
 /** Show what a link says: a hand, or the trainer. @param {SettingPage} page @param {URLSearchParams} query */
@@ -303,8 +344,8 @@ export function open(page, query) {
   // A link names the switches that are not as usual; without a link, they are as they were left.
   if (query.size) { for (const name of SWITCHES) state[name] = said[name] ?? defaultsOf(state.game)[name]; }
   page.change({ complaint });
-  if (said.train) return train(page, true);
-  const hand = said.hand ?? readCards(factsOf(state).example);
+  if (said.train) return train(page);
+  const hand = said.hand ?? exampleOf(state);
   const own = said.set ? fromLists(factsOf(state), said.set, hand) : UNSET;
   if (said.set && own === UNSET && !complaint) {
     page.change({ complaint: "This link's setting does not have the cards of its hand." });
