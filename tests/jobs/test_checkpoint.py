@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
+from threading import Barrier
 from typing import Any
 
 import numpy as np
@@ -125,6 +126,7 @@ def test_one_thread_appends_while_another_one_reads(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_all = disk.write_all
+    both = Barrier(2)
 
     def write_late(file: Any, content: bytes | memoryview) -> None:
         time.sleep(0.001)  # a reader that moved the position of the file would do so here
@@ -133,16 +135,19 @@ def test_one_thread_appends_while_another_one_reads(
     monkeypatch.setattr(disk, "write_all", write_late)
     results = [np.full(500 + index, index) for index in range(60)]
     with Checkpoint(tmp_path / "c", "f") as checkpoint:
+
+        def save(index: int) -> None:
+            both.wait()
+            checkpoint.append(index, results[index])
+
         checkpoint.append(0, results[0])
         with ThreadPoolExecutor(1) as saver:
-            savings = [saver.submit(checkpoint.append, at, results[at]) for at in range(1, 60)]
-            reads = 0
-            while not savings[-1].done():
-                last = len(checkpoint) - 1
-                np.testing.assert_array_equal(checkpoint.read(last), results[last])
-                reads += 1
+            savings = [saver.submit(save, index) for index in range(1, 60)]
+            for _ in savings:
+                both.wait()
+                for index in (len(checkpoint) - 1, 0):
+                    np.testing.assert_array_equal(checkpoint.read(index), results[index])
     assert [saving.exception() for saving in savings] == [None] * 59
-    assert reads > 5
     with Checkpoint(tmp_path / "c", "f") as checkpoint:
         assert len(checkpoint) == 60
         for index in range(60):
