@@ -110,6 +110,24 @@ Deno.test("a fast stroke reaches every cell on its line", async () => {
   assertEquals(cellsTo("A2s", "ATs"), ["A3s", "A4s", "A5s", "A6s", "A7s", "A8s", "A9s", "ATs"]);
 });
 
+Deno.test("counting all is a button, a command, or out of reach", async () => {
+  const plans = [[120, true], [7200, false], [1e15, false]];
+  const equity = (asked) => ({ ...SERVER.equity(asked), seed: 0, error: 0.001 });
+  for (const [seconds, possible] of plans) {
+    answerWith({ ...SERVER, equity, "equity/plan": () => ({ evaluations: 1, seconds, possible }) });
+    const shown = table();
+    const view = resultPanel(shown);
+    open(shown, { p: ["any", "QQ+, AKs", "5%"], dead: "2c" });
+    await until(() => shown.plan.answer);
+    const text = textOf(view());
+    if (possible) assertEquals(control(view(), "Count all (about 2\u00a0minutes)").id, "eq-all");
+    else if (seconds < 1e6) {
+      const words = 'about 2\u00a0hours: astragal equity any "QQ+, AKs" "5%" --dead 2c --method exact';
+      assertEquals(text.includes(`Counting all takes ${words}`), true);
+    } else assertEquals(text.includes("There are too many deals to count them all."), true);
+  }
+});
+
 Deno.test("a preset that is chosen stays chosen", async () => {
   const { presetList } = await import("../../src/astragal/web/static/poker/presets.js");
   const game = { name: "holdem", square: true };

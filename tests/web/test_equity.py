@@ -553,7 +553,7 @@ def test_a_panel_shows_the_player_of_its_answer(watched: Watched) -> None:
 
 
 def test_clear_all_leaves_no_answer(watched: Watched) -> None:
-    page = watched.visit("/poker#p=30%25&p=25%25&p=20%25&board=2c+7d+Jh")
+    page = watched.visit("/poker#p=30%25&p=30%25&p=25%25&board=2c+7d+Jh")
     expect(page.locator("#eq-all")).to_be_visible()
     expect(page.locator("#eq-pot i")).to_have_count(3)
     page.click("#eq-new")
@@ -564,18 +564,24 @@ def test_clear_all_leaves_no_answer(watched: Watched) -> None:
 
 
 def test_a_sample_is_counted_on_request(watched: Watched) -> None:
-    page = watched.visit("/poker#p=30%25&p=25%25&p=20%25&board=2c+7d+Jh")
+    page = watched.visit("/poker#p=30%25&p=30%25&p=25%25&board=2c+7d+Jh")
     expect(page.locator("#eq-how")).to_contain_text("sampled")
     expect(page.locator("#eq-all")).to_have_text(
         re.compile(r"Count all \(about [\d,]+\s(s|minutes)\)")
     )
     page.click("#eq-all")
-    result = calculate(["30%", "25%", "20%"], board="2c 7d Jh", method="exact")
+    result = calculate(["30%", "30%", "25%"], board="2c 7d Jh", method="exact")
     expect(page.locator("#eq-how")).to_contain_text(f"All {result.deals:,} deals counted in ")
     expect_equities(page, *(f"{100 * player.equity:.2f}" for player in result.players))
     expect(page.locator("#eq-all")).to_have_count(0)
     page.goto("/poker#p=any&p=any&p=any&p=any")
-    expect(page.locator("#eq-result")).to_contain_text("Counting all would take about")
+    expect(page.locator("#eq-result")).to_contain_text("too many deals to count")
+
+
+def test_what_takes_a_second_is_counted_at_once(watched: Watched) -> None:
+    page = watched.visit("/poker#p=any&p=any")
+    expect(page.locator("#eq-how")).to_contain_text("All 2,781,381,002,400 deals counted in ")
+    expect(page.locator("#eq-all")).to_have_count(0)
 
 
 def test_high_low_and_scoop(watched: Watched) -> None:

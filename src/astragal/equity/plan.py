@@ -43,6 +43,13 @@ flop).
 """
 
 
+CATEGORIES = 8
+"""How many times as long an evaluation takes if the category of each final hand is counted.
+
+Measured in the same way: 8 to 14 ns for `22+`, `AhKh` and `30%` against random hands and 30 %.
+"""
+
+
 class Plan(NamedTuple):
     """How to count every deal of a spot, and how many evaluations of a hand that takes."""
 
@@ -100,9 +107,10 @@ def _cost_on_board(sizes: Sequence[int]) -> int:
     return board + each * sum(sizes) + match_up * len(others) ** 2 * prod(others)
 
 
-def seconds_to_count(plan: Plan, threads: int | None = None) -> float:
-    """Estimate how long a plan takes."""
-    return plan.evaluations * SECONDS[plan.kind] / thread_count(threads)
+def seconds_to_count(plan: Plan, threads: int | None = None, categories: bool = False) -> float:
+    """Estimate how long a plan takes, with or without the categories of the final hands."""
+    seconds = plan.evaluations * SECONDS[plan.kind] / thread_count(threads)
+    return seconds * CATEGORIES if categories else seconds
 
 
 def plan_sweep(spot: Spot) -> Plan:

@@ -15,7 +15,7 @@ from astragal.equity.calculate import calculate_spot, read_calculation
 from astragal.equity.limits import BLOCK, Limits
 from astragal.equity.made_hands import RangeMadeHandsJson, combos_making
 from astragal.equity.next_cards import NextCardJson, next_cards_of, outs_of
-from astragal.equity.plan import plan, seconds_to_count
+from astragal.equity.plan import CATEGORIES, plan, seconds_to_count
 from astragal.equity.ranges import RangeJson
 from astragal.equity.results import EquityJson
 from astragal.equity.spot import Spot as ReadSpot
@@ -36,12 +36,14 @@ from astragal.web.work import ALONE, IN_TURN, LONG, SWEEP, most_threads, while_c
 router = APIRouter(prefix="/api", tags=["equity"])
 
 DECK = 52
-MOST_COUNTED = 400_000_000
-"""The most evaluations for an exact count; an evaluation takes 1 to 3 ns."""
-MOST_COUNTED_OMAHA = 60_000_000
-"""The same in Omaha and stud, where an evaluation takes up to 17 ns."""
-MOST_COUNTED_LONG = 30_000_000_000
-"""The most evaluations for an exact count that a user waits for: some minutes."""
+MOST_COUNTED = 1_000_000_000
+"""The most evaluations for an exact count at once: about a second with one thread, see
+`plan.SECONDS`. With categories an eighth of it."""
+MOST_COUNTED_STUD = 60_000_000
+"""The same in stud, where an evaluation takes up to 17 ns."""
+MOST_COUNTED_LONG = 500_000_000_000
+"""The most evaluations for an exact count that a user waits for: ten minutes with one thread. With
+categories an eighth of it."""
 MOST_SAMPLED = 120_000_000
 """The most evaluations for a sample in Omaha; an evaluation takes about 7 ns."""
 MOST_SWEPT = 1_000_000_000
@@ -60,7 +62,7 @@ def calculate(question: EquityQuestion, request: Request) -> EquityJson:
     game = poker.find_variant(question.game, stud=True)
     most = _most_samples(len(question.players), game)
     limits = Limits(
-        evaluations=_most_counted(game),
+        evaluations=_within(_most_counted(game), question.categories),
         deals=most,
         draws=_draws(min(question.samples or most, most), MOST_DRAWS),
         until=question.until,
@@ -89,7 +91,8 @@ class CountPlanJson(TypedDict):
     seconds: float
     """The estimated time, within about a factor of two on a machine of today."""
     possible: bool
-    """Whether `equity/count` does it; it refuses more than 30,000,000,000 evaluations."""
+    """Whether `equity/count` does it; it refuses more than 500,000,000,000 evaluations, with
+    categories an eighth of that."""
 
 
 @router.post("/equity/plan", dependencies=[ALONE])
@@ -99,8 +102,8 @@ def plan_count(question: CountQuestion) -> CountPlanJson:
     planned = plan(spot, question.categories)
     return {
         "evaluations": planned.evaluations,
-        "seconds": seconds_to_count(planned, most_threads()),
-        "possible": planned.evaluations <= MOST_COUNTED_LONG,
+        "seconds": seconds_to_count(planned, most_threads(), question.categories),
+        "possible": planned.evaluations <= _within(MOST_COUNTED_LONG, question.categories),
     }
 
 
@@ -111,7 +114,7 @@ def count(question: CountQuestion, request: Request) -> EquityJson:
         "exact",
         None,
         0,
-        limits=Limits(MOST_COUNTED_LONG),
+        limits=Limits(_within(MOST_COUNTED_LONG, question.categories)),
         threads=most_threads(),
         progress=while_connected(request),
     )
@@ -245,7 +248,12 @@ def _draws(samples: int, most: int) -> int:
 
 
 def _most_counted(game: poker.Variant) -> int:
-    return MOST_COUNTED_OMAHA if game.two_of_own or game.is_stud else MOST_COUNTED
+    return MOST_COUNTED_STUD if game.is_stud else MOST_COUNTED
+
+
+def _within(most: int, categories: bool) -> int:
+    """Return how many evaluations take as long as `most` without categories."""
+    return most // CATEGORIES if categories else most
 
 
 def _most_samples(players: int, game: poker.Variant) -> int:

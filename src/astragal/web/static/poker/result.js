@@ -8,8 +8,9 @@ import { countAll, games, swap } from "./table.js";
 
 const FLOP = 3;
 const wide = () => isNarrow() ? 0.16 : 0.07; // of the bar: there is room for a figure
+const WEEK = 604_800; // seconds: nobody waits longer for a count
 /** The units of a time, from the longest. @type {[seconds: number, name: string][]} */
-const UNITS = [[31_557_600, "years"], [86_400, "days"], [3600, "hours"], [60, "minutes"], [1, "s"]];
+const UNITS = [[86_400, "days"], [3600, "hours"], [60, "minutes"], [1, "s"]];
 
 /** @typedef {import("../lib/answers.d.ts").PlayerEquity} EquityPlayer */
 
@@ -85,6 +86,21 @@ export function solveLink({ game, seats, board, dead }) {
   return new URLSearchParams([["oop", seats[0].text], ["ip", seats[1].text], ["board", cards.join("")]]);
 }
 
+/** The command that counts all deals. @param {import("./table.js").Table} table */
+function command({ seats, board, dead, game, finals }) {
+  const word = (/** @type {string} */ text) => /^[\w+,-]+$/.test(text) ? text : `"${text}"`;
+  const option = (/** @type {string} */ name, /** @type {string} */ text) => text ? [`--${name} ${word(text)}`] : [];
+  return [
+    "astragal equity",
+    ...seats.map(({ text }) => word(text.trim())),
+    ...option("board", board.trim()),
+    ...option("dead", dead.trim()),
+    ...option("game", game === games()[0] ? "" : game.name),
+    ...finals ? ["--categories"] : [],
+    "--method exact",
+  ].join(" ");
+}
+
 /** @param {import("./table.js").Table} table */
 export function resultPanel(table) {
   const link = linkCopier(table.draw);
@@ -95,15 +111,13 @@ export function resultPanel(table) {
     const { result, plan, exact, missing } = table;
     if (exact && result.busy) return h("button.plain", { onclick: () => countAll(table, false) }, "Stop");
     if (!result.answer || result.answer.seed === null || missing || result.error) return null;
-    return [
-      plan.answer && !plan.stale && !result.busy && (
-        plan.answer.possible
-          ? h("button", { id: "eq-all", onclick: () => countAll(table, true) }, [
-            `Count all (${duration(plan.answer.seconds)})`,
-          ])
-          : h("span.quiet", `Counting all would take ${duration(plan.answer.seconds)}.`)
-      ),
-    ];
+    if (!plan.answer || plan.stale || result.busy) return null;
+    const { possible, seconds } = plan.answer;
+    if (possible) {
+      return h("button", { id: "eq-all", onclick: () => countAll(table, true) }, `Count all (${duration(seconds)})`);
+    }
+    if (seconds > WEEK) return h("span.quiet", "There are too many deals to count them all.");
+    return h("span.quiet", `Counting all takes ${duration(seconds)}: `, h("code", command(table)));
   }
   /** What the bar shows, or what is missing for it. */
   function status() {
