@@ -170,7 +170,7 @@ def test_ranges_are_counted_after_the_flop() -> None:
 
 @pytest.mark.parametrize("text", ["AAx", "AK", "AAxx zz", "As", "AAxxx", "AKQJT"])
 def test_bad_parts_are_quoted(text: str) -> None:
-    with pytest.raises(BadInputError, match=f"in range '{text}'"):
+    with pytest.raises(BadInputError, match=rf"(^|in range )'{text}': "):
         Range(text, "omaha")
     with pytest.raises(BadInputError, match="ranges in omaha5 are lists of hands"):
         Range("AAxxx", "omaha5")

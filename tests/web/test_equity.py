@@ -659,7 +659,7 @@ def test_the_tabs_keep_the_cards(watched: Watched) -> None:
     page.goto("/poker#hand=AhKh7h8cKc&versus=QQ%2B")
     expect(page.locator("#versus-range")).to_have_value("QQ+")
     page.fill("#versus-range", "AKx")
-    expect(page.locator("#versus [role=alert]")).to_contain_text("'AKx' in range 'AKx'")
+    expect(page.locator("#versus [role=alert]")).to_contain_text("'AKx': write QQ+")
 
 
 def test_nine_players_and_no_more(watched: Watched) -> None:

@@ -7,7 +7,7 @@
     Axs Axo Ax        an ace and another rank          random           every hand
     AhX AhXh          a card and any other             any  *           the same
     AsKs-AdKd         suits from s to d                AsKs-AsTs        kickers from K to T
-    AA:0.5            with a weight from 0 to 1
+    AA:0.5  AA:50%    with a weight from 0 to 1
     AA@50  [50]AA[/50]  weights in percent             !KK              without these hands
     50%(AA, KK)       the same, as in eval7
 
@@ -59,7 +59,7 @@ _SEPARATOR = ", "
 _HAND = "[2-9TJQKA]{2}[so]?"
 # A part is a run of starting hands, or anything else without spaces; then perhaps a weight.
 _PART = re.compile(
-    rf"(?ai:(?:({_HAND}(?:\s*\+|\s*-\s*{_HAND})?)(?=[\s,:@]|$)|((?:top\s+)?[^\s,:@]+(?:\s*%)?|(?=[:@])))"
+    rf"(?ai:(?:({_HAND}(?:\s*\+|\s*-\s*{_HAND})?)(?=[\s,:@]|$)(?!\s*%)|((?:top\s+)?[^\s,:@]+(?:\s*%)?|(?=[:@])))"
     r"(\s*[:@]\s*[^\s,]*)?)"
 )
 _TWO_RANKS = "([2-9TJQKA])([2-9TJQKA])([so]?)"
@@ -73,11 +73,13 @@ _TWO_HANDS = re.compile("(?ai:((?:[2-9TJQKA][cdhs]){2})-((?:[2-9TJQKA][cdhs]){2}
 _GROUP = re.compile(r"\[([^\[\]/]*)\]([^\[\]]*)\[/([^\[\]]*)\]")
 _EVAL7_GROUP = re.compile(r"(?a:([\d.]+)\s*%\s*\(([^()]*)\))")
 _WITHOUT = re.compile(r"!\s*([^\s,!\[\]]+)")
+_NO_BREAK = {ord(space): " " for space in "\u00a0\u202f"}
+"""No-break spaces, as in a percentage that is copied from a text."""
 _NUMBER = re.compile(r"(?a:\d*\.?\d+)")
 _RANK = {letter: rank for rank, name in enumerate(RANKS) for letter in (name, name.lower())}
 _SUITED = {"": (True, False), "s": (True,), "S": (True,), "o": (False,), "O": (False,)}
-_RIGHT = "write QQ+, AKs, A5s-A2s, KTo+, 76s, AhKh, 15% or random, with a weight as in AA:0.5"
-_RIGHT_OMAHA = "write AAxx, AAxx ds, JT98+, AhAsKhKs, 15% or random, with a weight as in AAxx:0.5"
+_RIGHT = "write QQ+, AKs, A5s-A2s, KTo+, 76s, AhKh, 15% or any, with a weight as in AA:0.5"
+_RIGHT_OMAHA = "write AAxx, AAxx ds, JT98+, AhAsKhKs, 15% or any, with a weight as in AAxx:0.5"
 
 
 def is_random(text: object) -> bool:
@@ -90,8 +92,9 @@ def is_random(text: object) -> bool:
 
 def parse_range(text: str, game: Variant) -> dict[CardSet, float]:
     """Read a range: its hands, each with its weight."""
-    # In Omaha `AAxx ds` is one part.
-    plain = text if game.hole == 2 else SUITED.sub(r"$\1", text)
+    plain = text.translate(_NO_BREAK)
+    if game.hole > 2:  # `AAxx ds` is one part
+        plain = SUITED.sub(r"$\1", plain)
     if "!" in plain:
         if plain.count("!") > len(_WITHOUT.findall(plain)):
             _refuse("!", text, "an exclusion names hands, as in 15%, !AA")
@@ -125,9 +128,10 @@ def parse_range(text: str, game: Variant) -> dict[CardSet, float]:
 
 
 def _weight(ending: str, part: str, text: str) -> float:
-    """Read the weight of `AA:0.5` or `AA@50`."""
+    """Read the weight of `AA:0.5`, `AA:50%` or `AA@50`."""
     ending = ending.lstrip()
-    number, percent = ending[1:].lstrip(), ending[0] == "@"
+    number, percent = ending[1:].lstrip(), ending[0] == "@" or ending[-1] == "%"
+    number = number.removesuffix("%")
     weight = float(number) if _NUMBER.fullmatch(number) else -1
     if percent or len(number) > DECIMALS:  # hardly ever, and rounding takes longer than reading
         weight = round(weight / 100 if percent else weight, DECIMALS)
@@ -208,7 +212,7 @@ def _hands_of(body: str, part: str, text: str, game: Variant) -> Sequence[CardSe
         _refuse(part, text, str(error) if _CARDS.fullmatch(body) else right)
     if hand.bit_count() != game.hole:
         others = (one for one in VARIANTS.values() if one.hole == hand.bit_count())
-        other = next((f"; in the game {one} it has {one.hole}" for one in others), "")
+        other = next((f"; in {one.title} it has {_NUMBERS[one.hole]}" for one in others), "")
         _refuse(part, text, f"{_size(game)}{other}")
     if foreign := hand & ~game.deck:
         _refuse(part, text, f"{quoted(cards_text(foreign))} is not in the deck of {game}")
@@ -217,7 +221,8 @@ def _hands_of(body: str, part: str, text: str, game: Variant) -> Sequence[CardSe
 
 def _size(game: Variant) -> str:
     """Return the sentence that says how many hole cards a game has."""
-    return f"a hand of {game.title} has {_NUMBERS[game.hole]} cards"
+    name = game.title.partition(",")[0]
+    return f"{'an' if name[0] in 'AEIO' else 'a'} {name} hand has {_NUMBERS[game.hole]} cards"
 
 
 def _run_of(run: str, part: str, text: str, game: Variant) -> Sequence[CardSet]:
@@ -298,7 +303,8 @@ def _special(body: str, game: Variant) -> Sequence[CardSet] | None:
 
 
 def _refuse(part: str, text: str, reason: str) -> NoReturn:
-    raise BadInputError(f"{quoted(part)} in range {quoted(text)}: {reason}") from None
+    place = "" if part.strip() == text.strip() else f" in range {quoted(text)}"
+    raise BadInputError(f"{quoted(part)}{place}: {reason}") from None
 
 
 # ---- Writing ----------------------------------------------------------------------------------
