@@ -143,10 +143,14 @@ def test_one_thread_appends_while_another_one_reads(
         checkpoint.append(0, results[0])
         with ThreadPoolExecutor(1) as saver:
             savings = [saver.submit(save, index) for index in range(1, 60)]
-            for _ in savings:
-                both.wait()
-                for index in (len(checkpoint) - 1, 0):
-                    np.testing.assert_array_equal(checkpoint.read(index), results[index])
+            try:
+                for _ in savings:
+                    both.wait()
+                    for index in (len(checkpoint) - 1, 0):
+                        np.testing.assert_array_equal(checkpoint.read(index), results[index])
+            except BaseException:
+                both.abort()
+                raise
     assert [saving.exception() for saving in savings] == [None] * 59
     with Checkpoint(tmp_path / "c", "f") as checkpoint:
         assert len(checkpoint) == 60
