@@ -30,15 +30,16 @@ declare({
 
 /** The requests so far: [path, body]. */
 export const asked = [];
-/** Answer requests: a function of the body by path; `answerWith({"equity": (body) => ...})`. */
+/** Answer requests: a function of the body and the query by path; undefined is refused as a conflict. */
 export function answerWith(answers) {
   asked.length = 0;
   globalThis.fetch = (address, { body } = {}) => {
-    const path = address.replace(/^api\//, "").replace(/\?.*/, "");
+    const [path, query = ""] = address.replace(/^api\//, "").split("?");
     const sent = body === undefined ? null : JSON.parse(body);
     asked.push([path, sent]);
-    if (!answers[path]) return Promise.resolve(new Response(`{"error": "no answer to ${path}"}`, { status: 422 }));
-    return Promise.resolve(new Response(JSON.stringify(answers[path](sent))));
+    const answer = answers[path]?.(sent, new URLSearchParams(query));
+    if (answer) return Promise.resolve(new Response(JSON.stringify(answer)));
+    return Promise.resolve(new Response(`{"error": "no answer to ${path}"}`, { status: 409 }));
   };
 }
 
@@ -84,8 +85,10 @@ globalThis.history ??= {
   replaceState(_, __, address) {
     this.address = address;
   },
-  pushState(...parts) {
-    this.replaceState(...parts);
+  pushState(...given) {
+    this.replaceState(...given);
+    this.steps += 1;
   },
   address: "",
+  steps: 0,
 };

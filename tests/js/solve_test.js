@@ -2,15 +2,16 @@
 import { assertEquals } from "./assert.js";
 import { answerWith, asked, control, elements, textOf, until } from "./page.js";
 
-const { readLink, writeLink } = await import("../../src/astragal/web/static/lib/link.js");
-const { LINK, change, chipOf, isSolved, makeSolve, open, showNode, spotOf } = await import(
+const { readLink } = await import("../../src/astragal/web/static/lib/link.js");
+const { LINK, change, chipOf, isSolved, makeSolve, missingFrom, open, showNode, spotOf, wrongIn } = await import(
   "../../src/astragal/web/static/solve/solve.js"
 );
 const { combosByHand, handsPanel, mixOf, startingHand, stripes } = await import(
   "../../src/astragal/web/static/solve/hands.js"
 );
-const { linePanel } = await import("../../src/astragal/web/static/solve/line.js");
-const { progressPanel } = await import("../../src/astragal/web/static/solve/progress.js");
+const { linePanel, reachedText } = await import("../../src/astragal/web/static/solve/line.js");
+const { boardStrip, planPanel } = await import("../../src/astragal/web/static/solve/setup.js");
+const { curveView, progressPanel } = await import("../../src/astragal/web/static/solve/progress.js");
 const { amountText, colours, ends, sentence } = await import("../../src/astragal/web/static/solve/actions.js");
 
 const action = (text, frequency, ev) => ({
@@ -24,6 +25,7 @@ const NODE = {
   line: "",
   board: ["Td", "9d", "6h", "Qc", "2s"],
   pot: 200,
+  reached: 1,
   player: "oop",
   actions: [action("check", 0.4, 80), action("bet 100", 0.35, 110), action("all-in 900", 0.25, 120)],
   strategy: { AsKs: [1, 0, 0], AhKh: [0, 0.5, 0.5], AsKd: [0.25, 0.75, 0] },
@@ -43,39 +45,46 @@ const NODE = {
   next_cards: null,
 };
 const CURVE = [
-  { iterations: 20, seconds: 0.1, exploitability: 3, at_most: 4 },
-  { iterations: 50, seconds: 0.2, exploitability: 0.9, at_most: 1.2 },
+  { iterations: 20, seconds: 0.1, exploitability: 3, at_most: null },
+  { iterations: 40, seconds: 0.2, exploitability: 1.5, at_most: null },
+  { iterations: 50, seconds: 0.3, exploitability: 0.9, at_most: 1.2 },
 ];
-const SOLUTION = {
-  spot: { pot: 200 },
-  ev: { oop: 93.3, ip: 106.7 },
-  exploitability: 0.9,
-  at_most: 1.2,
-  stopped: false,
-};
+const SPOT = { pot: 200, board: ["2s", "6h", "9d", "Td", "Qc"] };
+const SOLUTION = { ev: { oop: 93.3, ip: 106.7 }, exploitability: 0.9, at_most: 1.2, stopped: false };
 const RUNNING = {
   running: true,
   id: "one",
-  curve: CURVE.slice(0, 1),
+  spot: SPOT,
+  target: 0.005,
+  curve: CURVE.slice(0, 2),
   solution: null,
-  iterations: 20,
-  seconds: 0.1,
+  iterations: 40,
+  seconds: 0.2,
   error: null,
 };
-const DONE = { ...RUNNING, running: false, curve: CURVE, solution: SOLUTION, iterations: 50, seconds: 0.2 };
-const NOTHING = { ...RUNNING, running: false, id: null, curve: [], iterations: 0 };
+const DONE = { ...RUNNING, running: false, curve: CURVE, solution: SOLUTION, iterations: 50, seconds: 0.3 };
+const RIVER = "Td 9d 6h Qc 2s";
+const TURN = "Td 9d 6h Qc";
 
-/** Answer as a server with a solve that takes one look. */
-function serve(more = {}) {
-  let looks = 0;
+/** Answer as a server whose solves take one look, and which keeps those that are `kept`, by board. */
+function serve(more = {}, kept = {}) {
   answerWith({
     range: ({ range }) => ({ range, share: 0.1, hands: 10, weight: 10, starting_hands: {} }),
-    "postflop/plan": () => ({ decisions: 12, boards: 1, memory: 1000, seconds: 0.1, problem: null }),
-    "postflop/solve": (body) => body ? RUNNING : looks++ === 0 ? NOTHING : DONE,
-    "postflop/node": () => NODE,
+    "postflop/plan": ({ board }) => ({
+      decisions: 12,
+      boards: 1,
+      memory: 1000,
+      seconds: 0.1,
+      seconds_to_target: board === RIVER ? 0.1 : 30,
+      problem: null,
+      id: kept[board] ?? null,
+    }),
+    "postflop/solve": (body) => body ? RUNNING : DONE,
+    "postflop/node": (_, query) => ({ ...NODE, line: query.get("line") }),
     ...more,
   });
 }
+const solves = () => asked.filter(([path, body]) => path === "postflop/solve" && body).length;
 
 Deno.test("a river is solved when the page opens, and its root is shown", async () => {
   serve();
@@ -95,26 +104,170 @@ Deno.test("a river is solved when the page opens, and its root is shown", async 
 Deno.test("a turn waits for the button, and a changed spot says that it is not solved", async () => {
   serve();
   const solve = makeSolve(() => {});
-  await open(solve, { oop: "QQ+", ip: "JJ", board: ["Td", "9d", "6h", "Qc"] });
-  assertEquals(asked.some(([path, body]) => path === "postflop/solve" && body), false);
-  await open(solve, { oop: "QQ+", ip: "JJ", board: ["Td", "9d", "6h", "Qc", "2s"] });
+  await open(solve, { oop: "QQ+", ip: "JJ", board: TURN });
+  assertEquals(solves(), 0);
+  await open(solve, { oop: "QQ+", ip: "JJ", board: RIVER });
   await until(() => isSolved(solve));
   change(solve, { pot: "250" });
   assertEquals(isSolved(solve), false);
-  assertEquals(textOf(progressPanel(solve)()).includes("The spot has changed since"), true);
+  const text = textOf(progressPanel(solve)());
+  assertEquals(text.startsWith("Below is the solution of 2s 6h 9d Td Qc, pot 200. Your spot is another one."), true);
+});
+
+Deno.test("a spot whose solution is kept is shown at its line, without another solve", async () => {
+  serve({}, { [TURN]: "one" });
+  const solve = makeSolve(() => {});
+  await open(solve, { oop: "QQ+", ip: "JJ", board: TURN, line: ["check"] });
+  await until(() => solve.node.answer);
+  assertEquals([isSolved(solve), solve.node.answer.line, solves()], [true, "check", 0]);
+  assertEquals(history.address.endsWith("&line=check"), true);
+});
+
+Deno.test("a spot that is not solved shows no other spot's result", async () => {
+  serve();
+  const solve = makeSolve(() => {});
+  await open(solve, { oop: "QQ+", ip: "JJ", board: TURN });
+  assertEquals([progressPanel(solve)(), solve.node.answer, solves()], [null, null, 0]);
+});
+
+Deno.test("Back and Forward move in the line: a step is an address of its own", async () => {
+  serve();
+  const solve = makeSolve(() => {});
+  await open(solve, { oop: "QQ+", ip: "JJ", board: RIVER });
+  await until(() => solve.node.answer);
+  const { steps } = history;
+  await showNode(solve, ["check"]);
+  assertEquals(history.steps, steps + 1);
+  const range = solve.ranges.seats[0];
+  const { said } = readLink(LINK, new URLSearchParams("oop=QQ%2B&ip=JJ&board=Td9d6hQc2s"));
+  await open(solve, said); // as Back
+  assertEquals([history.steps, solve.node.answer.line, solves()], [steps + 1, "", 1]);
+  assertEquals(solve.ranges.seats[0], range);
+});
+
+Deno.test("the line is that of the node that is shown, and a click goes on from it", async () => {
+  serve();
+  const solve = makeSolve(() => {});
+  await open(solve, { oop: "QQ+", ip: "JJ", board: RIVER });
+  await until(() => solve.node.answer);
+  showNode(solve, ["check"]); // not answered yet
+  assertEquals(textOf([...elements(linePanel(solve)())].find(({ type }) => type === "nav")), "start");
+  control(linePanel(solve)(), "bet 10035\u00a0%EV 110.0").onclick();
+  assertEquals(solve.line, ["bet 100"]);
+});
+
+Deno.test("a spot waits for another solve, and says so", async () => {
+  let refusals = 1;
+  const other = { ...RUNNING, id: "two", spot: { pot: 60, board: ["2d", "5c", "7h", "Ks"] } };
+  const solve = makeSolve(() => {});
+  serve({
+    "postflop/solve": (body, query) =>
+      !body ? query.get("id") ? DONE : refusals ? other : DONE : refusals ? undefined : RUNNING,
+  });
+  const solving = open(solve, { oop: "QQ+", ip: "JJ", board: RIVER });
+  await until(() => solve.other);
+  assertEquals(textOf(progressPanel(solve)()).startsWith("Another spot is being solved: 2d 5c 7h Ks, pot 60."), true);
+  refusals = 0;
+  await solving;
+  await until(() => isSolved(solve));
+});
+
+Deno.test("a running solve says how far it is, and its curve has every point and the target", () => {
+  const solve = { ...makeSolve(() => {}), progress: { ...RUNNING, iterations: 45, seconds: 12 } };
+  const text = textOf(progressPanel(solve)());
+  assertEquals(text.includes("Exploitability 0.75\u00a0% of the pot, target 0.50\u00a0%."), true);
+  assertEquals(text.includes("45 iterations in 12.0 s"), true);
+  const parts = [...elements(curveView(CURVE, 200, 0.005))].map(({ props }) => props);
+  assertEquals(parts.find(({ points }) => points).points.split(" ").length, CURVE.length);
+  assertEquals(parts.some((one) => one.class === "goal"), true);
+});
+
+Deno.test("the estimate of the time is that of the target", async () => {
+  serve({
+    "postflop/plan": ({ target }) => ({
+      decisions: 12,
+      boards: 1,
+      memory: 1,
+      seconds: 2,
+      problem: null,
+      id: null,
+      seconds_to_target: target === "0.1%" ? 6 : 2,
+    }),
+  });
+  const solve = makeSolve(() => {});
+  await open(solve, { oop: "QQ+", ip: "JJ", board: TURN });
+  assertEquals(textOf(planPanel(solve)()).includes("1 to 4\u00a0s of computing"), true);
+  await change(solve, { target: "0.1%" }, 0);
+  assertEquals(textOf(planPanel(solve)()).includes("3 to 12\u00a0s of computing"), true);
+});
+
+Deno.test("a wrong text stays in its field and in the address, and its field says what is right", async () => {
+  serve();
+  const solve = makeSolve(() => {});
+  const link = "oop=QQ%2B&ip=JJ&board=KsKs2d&pot=-3&stack=zz&bets=50&raises=";
+  await open(solve, readLink(LINK, new URLSearchParams(link)).said);
+  assertEquals(history.address, `#${link}`);
+  const strip = boardStrip(solve)();
+  for (const key of ["board", "pot", "stack"]) {
+    const field = [...elements(strip)].find(({ props }) => props.id === `solve-${key}`);
+    assertEquals(field.props["aria-invalid"], "true");
+    assertEquals(textOf(strip).split(wrongIn(solve, key)).length, 2); // once
+  }
+  assertEquals(textOf(planPanel(solve)()).split("“50” is no size").length, 2);
+  assertEquals(asked.some(([path]) => path === "postflop/plan"), false);
+});
+
+Deno.test("a plan goes with the spot that it was for", async () => {
+  serve();
+  const solve = makeSolve(() => {});
+  await open(solve, { oop: "QQ+", ip: "JJ", board: TURN });
+  assertEquals(textOf(planPanel(solve)()).includes("12 decisions"), true);
+  change(solve, { pot: "" });
+  assertEquals(textOf(planPanel(solve)()).includes("12 decisions"), false);
+});
+
+Deno.test("sizes that the solver knows are right", () => {
+  const wrong = (bets) => wrongIn({ bets }, "bets");
+  for (const right of ["", "50%, a", ".5% 30c 30c2r 2.5x e 2e 3e200% A"]) assertEquals(wrong(right), "");
+  for (const size of ["50", "zz", "%", "3e200", "aa"]) assertEquals(wrong(size).startsWith(`“${size}”`), true);
+});
+
+Deno.test("a line says how rarely it is played", () => {
+  const said = (line, reached) => reachedText({ line, reached });
+  assertEquals(said("", 1), "");
+  assertEquals(said("check", 0.67).trim(), "This line is played in 67\u00a0% of the hands.");
+  assertEquals(
+    said("bet 100", 0.0002).trim(),
+    "This line is played in 0.02\u00a0% of the hands, so its figures are rough.",
+  );
+});
+
+Deno.test("an action that ends the hand is no button", () => {
+  serve();
+  const solve = makeSolve(() => {});
+  solve.node.answer = {
+    ...NODE,
+    line: "bet 100",
+    player: "ip",
+    actions: [action("fold", 0.5, 0), action("raise 300", 0.5, 9)],
+  };
+  const buttons = [...elements(linePanel(solve)())].filter(({ type, props }) =>
+    type === "button" && /act/.test(props.class)
+  );
+  assertEquals(buttons.map(textOf), ["raise 30050\u00a0%EV 9.0"]);
 });
 
 Deno.test("a stale node keeps its line, and a spot that is restored goes on there", async () => {
   serve();
   const solve = makeSolve(() => {});
-  await open(solve, { oop: "QQ+", ip: "JJ", board: ["Td", "9d", "6h", "Qc", "2s"] });
+  await open(solve, { oop: "QQ+", ip: "JJ", board: RIVER });
   await until(() => isSolved(solve) && solve.node.answer);
   await showNode(solve, ["check"]);
   change(solve, { pot: "250" });
-  assertEquals([isSolved(solve), solve.node.answer, solve.line], [false, NODE, ["check"]]);
+  assertEquals([isSolved(solve), solve.node.answer.line, solve.line], [false, "check", ["check"]]);
   assertEquals(history.address.includes("line="), false);
   change(solve, { pot: "200" });
-  assertEquals([isSolved(solve), solve.node.answer, solve.line], [true, NODE, ["check"]]);
+  assertEquals([isSolved(solve), solve.node.answer.line, solve.line], [true, "check", ["check"]]);
 });
 
 Deno.test("amounts with a point are big blinds, in hundredths", () => {
@@ -124,7 +277,7 @@ Deno.test("amounts with a point are big blinds, in hundredths", () => {
 });
 
 Deno.test("a replaced solution is said where the node would be", async () => {
-  serve({ "postflop/node": undefined });
+  serve({ "postflop/node": () => undefined });
   const solve = makeSolve(() => {});
   open(solve);
   await until(() => solve.node.error);
@@ -134,14 +287,12 @@ Deno.test("a replaced solution is said where the node would be", async () => {
 Deno.test("what a spot lacks is said before the server is asked", () => {
   serve();
   const solve = makeSolve(() => {});
-  open(solve, { oop: "QQ+", ip: "", board: ["Td"] });
-  assertEquals(solve.missing, "Give the flop: three cards.");
-  change(solve, { board: ["Td", "9d", "6h"] });
-  assertEquals(solve.missing, "Each player needs a range, or any.");
-  change(solve, { pot: "0" });
+  open(solve, { oop: "QQ+", ip: "", board: "Td" });
+  assertEquals(missingFrom(solve), "Give the flop: three cards.");
+  change(solve, { board: "Td 9d 6h" });
+  assertEquals(missingFrom(solve), "Each player needs a range, or any.");
   solve.ranges.seats[1].text = "any";
-  change(solve, {});
-  assertEquals(solve.missing, "The pot must be more than 0.");
+  assertEquals(missingFrom(solve), "");
 });
 
 Deno.test("a link holds the whole spot and the line", () => {
@@ -150,13 +301,11 @@ Deno.test("a link holds the whole spot and the line", () => {
   const text = "oop=QQ%2B&ip=JJ&board=Td9d6h&pot=55&stack=970&bets=33%25&raises=3x&to=0.1%25&line=check%2C+bet+18";
   const { said, complaint } = readLink(LINK, new URLSearchParams(text));
   assertEquals(complaint, "");
-  const { oop, ip, to, ...others } = said;
   open(solve, said);
-  Object.assign(solve, others, { target: to });
-  assertEquals(String(writeLink(LINK, solve)), text);
-  assertEquals(spotOf(solve), { board: "Td 9d 6h", oop, ip, pot: 55, stack: 970, chip: 1, bets: "33%", raises: "3x" });
-  const wrong = readLink(LINK, new URLSearchParams("board=TdTd&pot=-1&to=2%25")).complaint;
-  for (const part of ["board “TdTd”", "pot “-1”", "to “2%”"]) assertEquals(wrong.includes(part), true);
+  assertEquals(history.address, `#${text}`);
+  const expected = { board: "Td 9d 6h", oop: "QQ+", ip: "JJ", pot: 55, stack: 970, chip: 1, bets: "33%", raises: "3x" };
+  assertEquals(spotOf(solve), expected);
+  assertEquals(readLink(LINK, new URLSearchParams("to=2%25")).complaint.includes("to “2%”"), true);
 });
 
 Deno.test("combos are grouped by starting hand, and mixed by their weight", () => {
@@ -214,11 +363,13 @@ Deno.test("a player who never gets here does nothing", () => {
 
 Deno.test("the next card is dealt by its cell", async () => {
   serve();
-  const node = { ...NODE, player: null, actions: [], next_cards: [{ card: "2c", ev: { oop: 50, ip: 150 } }] };
+  const next_cards = [{ card: "2c", ev: { oop: 50.04, ip: 149.96 } }];
+  const node = { ...NODE, line: "check, check", player: null, actions: [], next_cards };
   const solve = makeSolve(() => {});
-  await open(solve, { oop: "QQ+", ip: "JJ", board: ["Td", "9d", "6h", "Qc"] });
+  await open(solve, { oop: "QQ+", ip: "JJ", board: TURN });
   solve.node.answer = node;
-  solve.line = ["check", "check"];
-  control(handsPanel(solve)(), "2 of clubs: 50.0, −43.3 chips").onclick();
+  const cell = control(handsPanel(solve)(), "2 of clubs: 50.0, −43.3 chips");
+  assertEquals(textOf(cell.children).endsWith("50.0"), true);
+  cell.onclick();
   assertEquals(solve.line, ["check", "check", "2c"]);
 });

@@ -95,6 +95,7 @@ def test_values_are_those_of_the_reference(name: str) -> None:
         reach = reaches(decision, holdem, strategy)
         put_in = game.tree.put_in[place.node]
         assert node.pot == game.pot + put_in.sum()
+        assert node.reached == pytest.approx(reach[0] @ chance @ reach[1] / chance.sum(), abs=1e-9)
         assert node.player == PLAYERS[decision.player]
         own = alive(game, place, PLAYERS[decision.player])
         assert np.allclose(node.strategy, strategy(decision).T[own])

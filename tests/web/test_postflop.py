@@ -1,4 +1,4 @@
-"""Solves of spots over HTTP: the plan, progress, one kept solution by id, its nodes."""
+"""Solves of spots over HTTP: the plan, progress, the kept solutions by id, their nodes."""
 
 import json
 from collections.abc import Iterator
@@ -54,6 +54,17 @@ def test_a_plan(app_client: httpx.Client) -> None:
     assert {key: answer[key] for key in expected} == expected
     assert answer["problem"] is None
     assert answer["most_memory"] <= 1 << 30
+    assert (answer["seconds_to_target"], answer["id"]) == (answer["seconds"], None)
+
+
+def test_a_plan_estimates_the_time_to_the_target(app_client: httpx.Client) -> None:
+    times = [
+        app_client.post("/api/postflop/plan", json={**TURN, "target": target}).json()
+        for target in ("0.5%", "0.1%", "0%")
+    ]
+    half, tenth, none = (time["seconds_to_target"] for time in times)
+    assert 2.9 < tenth / half < 3  # 5 to the power of 2/3
+    assert tenth < none < float("inf")
 
 
 def test_a_plan_says_what_the_server_refuses(
@@ -80,9 +91,13 @@ def test_a_solve_and_its_nodes(app_client: httpx.Client) -> None:
     assert (answer["running"], answer["outcome"], answer["error"]) == (False, "done", None)
     solution = spot_of(TURN).solve("0.2%")
     assert answer["solution"] == {**solution.to_dict(), "seconds": answer["solution"]["seconds"]}
-    proved = [point["exploitability"] for point in answer["curve"]]
-    assert proved == sorted(proved, reverse=True)
-    assert proved[-1] == answer["solution"]["exploitability"] <= 0.2
+    *estimates, end = answer["curve"]
+    assert answer["spot"] == solution.spot.to_dict()
+    assert len(estimates) >= 2
+    assert {point["at_most"] for point in estimates} == {None}
+    assert all(point["exploitability"] > 0.2 for point in estimates)
+    assert end["exploitability"] == answer["solution"]["exploitability"] <= 0.2
+    assert end["at_most"] == answer["solution"]["at_most"]
     for line in ("", "check", "x x 2c", "x x"):
         node = app_client.get("/api/postflop/node", params={"id": answer["id"], "line": line})
         assert node.status_code == 200, node.text
@@ -92,13 +107,52 @@ def test_a_solve_and_its_nodes(app_client: httpx.Client) -> None:
     assert "no action 'bet 51'" in wrong.json()["error"]
 
 
-def test_a_replaced_solution_is_gone(app_client: httpx.Client) -> None:
+def nodes(client: httpx.Client, *answers: dict[str, Any]) -> list[int]:
+    """Return the status of the root of each solution."""
+    ids = [answer["id"] for answer in answers]
+    return [client.get("/api/postflop/node", params={"id": one}).status_code for one in ids]
+
+
+def test_solutions_are_kept_beside_each_other(app_client: httpx.Client) -> None:
     first = solved(app_client, SPOT)
     second = solved(app_client, {**SPOT, "pot": 50})
-    gone = app_client.get("/api/postflop/node", params={"id": first["id"]})
-    assert gone.status_code == 410
-    assert "replaced by another" in gone.json()["error"]
-    assert app_client.get("/api/postflop/node", params={"id": second["id"]}).status_code == 200
+    assert nodes(app_client, first, second) == [200, 200]
+    for answer in (first, second):
+        again = app_client.get("/api/postflop/solve", params={"id": answer["id"]}).json()
+        assert again == answer
+
+
+def test_a_solved_spot_is_found_again(app_client: httpx.Client) -> None:
+    answer = solved(app_client, SPOT)
+    same = {**SPOT, "oop": "QQ,87s"}
+    assert app_client.post("/api/postflop/plan", json=same).json()["id"] == answer["id"]
+    again = app_client.post("/api/postflop/solve", json={**same, "target": "1%"}).json()
+    assert (again["id"], again["running"]) == (answer["id"], False)
+    better = solved(app_client, SPOT, "0.01%")
+    assert better["id"] != answer["id"]
+    assert app_client.post("/api/postflop/plan", json=same).json()["id"] == better["id"]
+
+
+def test_the_solution_that_nobody_looked_at_goes_first(
+    app_client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postflop, "MOST_KEPT", 2)
+    first, second = solved(app_client, SPOT), solved(app_client, {**SPOT, "pot": 50})
+    assert nodes(app_client, first) == [200]
+    third = solved(app_client, {**SPOT, "pot": 20})
+    assert nodes(app_client, first, second, third) == [200, 410, 200]
+    gone = app_client.get("/api/postflop/solve", params={"id": second["id"]})
+    assert (gone.status_code, gone.json()["error"]) == (410, postflop.GONE)
+    monkeypatch.setattr(postflop, "MOST_KEPT_MEMORY", 0)
+    last = solved(app_client, {**SPOT, "pot": 30})
+    assert nodes(app_client, first, third, last) == [410, 410, 200]
+
+
+def test_the_running_solve_of_a_spot_is_found(app_client: httpx.Client) -> None:
+    started = app_client.post("/api/postflop/solve", json=LONG).json()
+    assert app_client.post("/api/postflop/plan", json=LONG).json()["id"] == started["id"]
+    app_client.delete("/api/postflop/solve")
+    wait(app_client)
 
 
 def test_only_one_solve_runs_and_it_can_be_cancelled(app_client: httpx.Client) -> None:

@@ -1,5 +1,6 @@
 """Solve in a real browser: a river at once, a turn by the button, and its address."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -9,7 +10,12 @@ from web.conftest import served_here
 from web.test_accessibility import check
 from web.watched import Watched
 
-TURN = "/poker#oop=66%2B%2C+A8s%2B%2C+AJo%2B%2C+KQo&ip=QQ-22%2C+AQs-A2s%2C+KTo%2B&board=Td9d6hQc"
+TURN = "/poker#oop=any&ip=any&board=Td9d6hQc"
+RIVER = "/poker#oop=QQ%2B&ip=JJ,TT&board=Td9d6hQc2s"
+EXAMPLE = (
+    "/poker#oop=66%2B%2C+A8s%2B%2C+AJo%2B%2C+KQo&ip=QQ-22%2C+AQs-A2s%2C+KTo%2B%2C+QJs"
+    "&board=Td9d6hQc2s&bets=50%25%2C+a&raises=60%25"
+)
 PROVED = "Nobody can gain more than"
 
 
@@ -64,16 +70,76 @@ def test_a_spot_comes_from_equity_and_goes_back(watched_alone: Watched) -> None:
 
 
 def test_a_wrong_size_is_quoted(watched_alone: Watched) -> None:
-    watched_alone.expects_refusals = True
     page = watched_alone.open(TURN)
     page.fill("#solve-bets", "50%, zz")
     expect(page.locator("#solve-plan .notice")).to_contain_text("zz")
     expect(page.locator("#solve-run")).to_have_attribute("aria-disabled", "true")
 
 
+def test_a_link_in_another_tab_leaves_the_first_its_solution(watched_alone: Watched) -> None:
+    page = watched_alone.open(TURN)
+    page.click("#solve-run")
+    expect(page.locator(".said")).to_be_visible()
+    page.locator(".act", has_text="check").click()
+    expect(page.locator(".said")).to_contain_text("In position")
+    expect(page).to_have_url(re.compile("line=check"))
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect(other.locator(".path")).to_contain_text("check")
+    other.goto("/poker")
+    other.get_by_role("radio", name="Solve").click()
+    expect(other.locator(".proved")).to_contain_text(PROVED)
+    other.close()
+    page.locator(".act", has_text="check").click()
+    expect(page.locator(".said")).to_contain_text("A card comes")
+
+
+def test_back_takes_a_step_back_in_the_line_and_then_leaves_the_tab(watched_alone: Watched) -> None:
+    page = watched_alone.open("/poker")
+    page.get_by_role("radio", name="Solve").click()
+    page.locator(".act", has_text="check").click()
+    expect(page.locator(".path button")).to_have_text(["start", "check"])
+    page.locator(".act", has_text="bet 100").click()
+    expect(page.locator(".path button")).to_have_text(["start", "check", "bet 100"])
+    for line in (["start", "check"], ["start"]):
+        page.go_back()
+        expect(page.locator(".path button")).to_have_text(line)
+    page.go_back()
+    expect(page.locator("#eq-result")).to_be_visible()
+
+
+def test_an_action_keeps_its_colour_under_the_mouse(watched_alone: Watched) -> None:
+    page = watched_alone.open(RIVER)
+    act = page.locator(".act", has_text="check")
+    look = "one => getComputedStyle(one).backgroundImage + getComputedStyle(one).borderLeftWidth"
+    before = act.evaluate(look)
+    assert before.startswith("linear-gradient")
+    assert before.endswith(")1px")
+    act.hover()
+    assert act.evaluate(look) == before
+
+
 def test_solve_fits_a_phone(phone_alone: Watched) -> None:
-    page = phone_alone.open("/poker#oop=QQ%2B&ip=JJ,TT&board=Td9d6hQc2s")
+    page = phone_alone.open(RIVER)
     expect(page.locator(".proved")).to_contain_text(PROVED)
     assert phone_alone.fits()
     page.locator(".does [data-cell='QQ']").click()
     assert phone_alone.fits()
+
+
+@pytest.mark.parametrize("name", ["watched_alone", "phone_alone"])
+def test_the_result_comes_into_view(name: str, request: pytest.FixtureRequest) -> None:
+    page = request.getfixturevalue(name).open(TURN)
+    if name == "watched_alone":
+        page.click("#solve-ranges details:not(.notation) summary")
+    page.locator("#solve-run").scroll_into_view_if_needed()
+    page.click("#solve-run")
+    expect(page.locator(".said")).to_be_visible()
+    expect(page.locator("#solve-result > .panel").first).to_be_in_viewport()
+
+
+def test_the_combos_fit_a_phone(phone_alone: Watched) -> None:
+    page = phone_alone.open(EXAMPLE)
+    page.locator(".does [data-cell='AQs']").click()
+    wide = "one => one.scrollWidth > one.clientWidth"
+    assert not page.locator(".combos .scroll").evaluate(wide)

@@ -85,6 +85,8 @@ class PostflopNodeJson(TypedDict):
     board: list[str]
     pot: float
     """All chips that are in, an uncalled bet included."""
+    reached: float | None
+    """How often the players play this line, 0 to 1, given its cards; null if no hands can meet."""
     player: str | None
     """The player to act, oop or ip; null if a card comes."""
     actions: list[PostflopActionJson]
@@ -111,6 +113,8 @@ class Node(TableResult):
     line: str
     board: CardSet
     pot: float
+    reached: float
+    """How often the players play this line, given its cards; NaN if no hands can meet."""
     player: Player | None
     actions: tuple[Action, ...]
     ranges: ByPlayer[SetArray]
@@ -169,6 +173,7 @@ class Node(TableResult):
             "line": self.line,
             "board": card_names(self.board),
             "pot": self.pot,
+            "reached": number(self.reached),
             "player": self.player,
             "actions": self._action_rows(),
             "strategy": dict(zip(self._names(), self.strategy.tolist(), strict=True)),
@@ -324,10 +329,13 @@ def node_at(
     player = player_at(game.tree, place)
     own = alive[PLAYERS.index(player)] if player else np.zeros(len(alive[0]), bool)
     board = game.board | place.cards
+    start = kept(ByPlayer(*game.weights))
+    all_pairs = float(start.oop @ compatible(ranges.oop, ranges.ip, start.ip))
     return Node(
         line=place.line,
         board=board,
         pot=(game.pot + int(game.tree.put_in[place.node].sum())) * chip,
+        reached=float(weights.oop.sum()) / all_pairs if all_pairs > 0 else float("nan"),
         player=player,
         actions=tuple(game.tree.actions(place.node)),
         ranges=ranges,

@@ -15,6 +15,7 @@ from astragal.postflop.spot import Spot, size_texts, without_size
 
 # The time of a solve to 0.5 % of the pot, measured on turns and flops: see `docs/postflop.md`.
 SECONDS_PER_NUMBER = 2e-7
+TARGET, LEAST_TARGET = 0.005, 1e-6
 
 
 class PostflopPlanJson(TypedDict):
@@ -50,6 +51,13 @@ class Plan(Result):
     """The memory of the solver in bytes."""
     seconds: float
     """The estimated time to 0.5 % of the pot, in CPU seconds."""
+
+    def seconds_to(self, target: float) -> float:
+        """Return the estimated time to a target, a fraction of the pot, in CPU seconds.
+
+        The exploitability falls roughly as the iterations to the power of -1.5.
+        """
+        return self.seconds * float((TARGET / max(target, LEAST_TARGET)) ** (1 / 1.5))
 
     def to_dict(self) -> PostflopPlanJson:
         """Return the JSON of this plan."""

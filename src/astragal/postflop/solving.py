@@ -29,6 +29,8 @@ PATIENCE = 1000
 """Iterations in which the exploitability must improve..."""
 LEAST_IMPROVEMENT = 0.01
 """... by this fraction."""
+EXPLOITABILITY = "exploitability in % of the pot"
+"""The metric of a report: the latest estimate, which is not proved."""
 _MOST_WAIT = 250
 _REPORT_PAUSE = 0.1
 _LOOK_SHARE = 10
@@ -210,7 +212,7 @@ class _Run:
                     self._save()
             estimate = solver.exploitability()
             checks.note(solver.iterations, estimate)
-            metrics["exploitability in % of the pot"] = 100 * estimate / pot
+            metrics[EXPLOITABILITY] = 100 * estimate / pot
             if estimate <= checks.target:
                 self.certificate = self._certify()
                 if self.certificate.exploitability_at_most <= checks.target:

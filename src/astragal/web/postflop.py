@@ -1,14 +1,13 @@
 """Endpoints for spots after the flop: the plan, one solve in the background, and its nodes.
 
-The server keeps one solution, by id. A solve takes at most half of the free memory, and at most
-1 GiB.
+The server keeps the last solutions, by id. A solve takes at most half of the free memory, and at
+most 1 GiB.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from json import dumps
 from secrets import token_hex
-from time import monotonic
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Request
@@ -22,8 +21,8 @@ from astragal.postflop.memory import free_memory
 from astragal.postflop.node import PostflopNodeJson
 from astragal.postflop.plan import PostflopPlanJson, check_memory
 from astragal.postflop.solution import Solution, SolutionJson
-from astragal.postflop.solving import read_target, solve
-from astragal.postflop.spot import Spot
+from astragal.postflop.solving import EXPLOITABILITY, read_target, solve
+from astragal.postflop.spot import Spot, SpotJson
 from astragal.progress import Report
 from astragal.web.background import Background
 from astragal.web.schemas import PostflopSolve, PostflopSpot, Problem
@@ -32,113 +31,196 @@ from astragal.web.work import ALONE, most_threads
 router = APIRouter(prefix="/api/postflop", tags=["postflop"])
 
 MOST_MEMORY = 1 << 30
+MOST_KEPT_MEMORY, MOST_KEPT = 1 << 29, 32
+"""Bytes of all kept solutions, and their number; the last one is always kept."""
 MOST_NODE_BYTES = 256_000
 DIGITS = (4, 3, 2)
 """Digits after the point in a node: as many as fit."""
+GONE = "this solution is no longer kept: solve the spot again"
 
 
 class PostflopLimitsJson(PostflopPlanJson):
     """The size of a spot, and whether the server solves it."""
 
+    seconds_to_target: float
+    """The estimated time to the target that was asked for, in CPU seconds."""
     most_memory: int
     """The bytes that a solve may take here, now."""
     problem: str | None
     """Why the server does not solve it, and what to change; null if it does."""
+    id: str | None
+    """The id of a kept solution of this spot, or of its running solve; null otherwise."""
 
 
 class PostflopPointJson(TypedDict):
-    """The proved figures at one point of a solve."""
+    """The figures at one point of a solve."""
 
     iterations: int
     seconds: float
     exploitability: float
-    """Half the sum of both gains."""
-    at_most: float
-    """Nobody can gain more."""
+    """Half the sum of both gains: an estimate, proved at the last point."""
+    at_most: float | None
+    """Nobody can gain more: proved; null for an estimate."""
 
 
 class PostflopSolveJson(TypedDict):
-    """The progress of the running solve, or the last solution."""
+    """A solve: its progress, or its solution."""
 
     running: bool
     outcome: str | None
     """running, done or failed; null before the first solve."""
     id: str | None
-    """The id of the running solve and of its solution; null before the first solve."""
+    """The id of the solve and of its solution; null before the first solve."""
+    spot: SpotJson | None
+    """The spot; null before the first solve."""
     target: float | None
     """The exploitability at which the solve ends, as a fraction of the pot."""
     iterations: int
     seconds: float
     curve: list[PostflopPointJson]
-    """The proved figures so far, one point after the other."""
+    """The figures so far, one point after the other."""
     solution: SolutionJson | None
     """The solution; null until the end."""
     error: str | None
     """The error of a failed solve; null otherwise."""
 
 
+@dataclass(eq=False)
+class Solve:
+    """A spot, how its solve goes, and its solution."""
+
+    spot: Spot
+    target: float
+    id: str = field(default_factory=lambda: token_hex(8))
+    curve: list[PostflopPointJson] = field(default_factory=list)
+    root: PostflopNodeJson | None = None
+    """The root in the middle of the solve."""
+    solution: Solution | None = None
+    estimate: float | None = None
+    """The last estimate of the exploitability, in per cent of the pot."""
+    described: SpotJson = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.described = self.spot.to_dict()
+
+    def note(self, report: Report) -> None:
+        """Add a new estimate to the curve."""
+        estimate = report.metrics.get(EXPLOITABILITY)
+        if estimate is None or estimate == self.estimate:
+            return
+        self.estimate = estimate
+        self.curve.append(
+            {
+                "iterations": report.done,
+                "seconds": report.elapsed,
+                "exploitability": max(estimate, 0) * self.spot.pot / 100,
+                "at_most": None,
+            }
+        )
+
+    def end(self, solution: Solution) -> None:
+        """Keep a copy of the strategy, so that the memory of the solver is freed."""
+        strategy = copied(self.spot.game, solution.strategy)
+        self.curve.append(
+            {
+                "iterations": solution.iterations,
+                "seconds": solution.seconds,
+                "exploitability": solution.exploitability,
+                "at_most": solution.at_most,
+            }
+        )
+        self.solution = replace(solution, strategy=strategy, regrets=None)
+
+    @property
+    def memory(self) -> int:
+        """The bytes of the solution."""
+        if self.solution is None:
+            return 0
+        return sum(values.nbytes for values in self.solution.strategy.values)
+
+
 class PostflopSolver(Background):
-    """Solves spots, one at a time, and keeps the last solution."""
+    """Solves spots, one at a time, and keeps the last solutions."""
 
     def __init__(self) -> None:
         super().__init__(stops_with=KeyboardInterrupt)  # which returns the solution so far
-        self.id: str | None = None
-        self.target: float | None = None
-        self.curve: list[PostflopPointJson] = []
-        self.root: PostflopNodeJson | None = None
-        """The root in the middle of a solve."""
-        self.solution: Solution | None = None
+        self.last: Solve | None = None
+        """The running solve, or the last."""
+        self._kept: dict[str, Solve] = {}  # with a solution; what was looked at last comes last
 
-    def to_dict(self) -> PostflopSolveJson:
-        """Return the progress of the running solve, or the last solution."""
-        solution = self.solution
+    def to_dict(self, shown: Solve | None = None) -> PostflopSolveJson:
+        """Return the progress or the solution of a solve; without one, of the last solve."""
+        shown = shown or self.last
+        last = shown is self.last
+        solution = None if shown is None else shown.solution
         return {
-            "running": self.running,
-            "outcome": self.outcome,
-            "id": self.id,
-            "target": self.target,
+            "running": last and self.running,
+            "outcome": self.outcome if last else "done",
+            "id": None if shown is None else shown.id,
+            "spot": None if shown is None else shown.described,
+            "target": None if shown is None else shown.target,
             "iterations": self.report.done if solution is None else solution.iterations,
             "seconds": self.report.elapsed if solution is None else solution.seconds,
-            "curve": [*self.curve],
+            "curve": [] if shown is None else [*shown.curve],
             "solution": None if solution is None else solution.to_dict(),
-            "error": self.error,
+            "error": self.error if last else None,
         }
+
+    def get(self, id: str) -> Solve | None:  # noqa: A002
+        """Return the running solve, or a kept one, by its id."""
+        if self.last and self.last.id == id:
+            return self.last
+        return self._kept.get(id)
+
+    def find(self, spot: Spot) -> Solve | None:
+        """Return the running solve of a spot, or its best kept solution."""
+        wanted = spot.to_dict()
+        if self.last and self.running and self.last.described == wanted:
+            return self.last
+        found = [one for one in [*self._kept.values()] if one.described == wanted]
+        return min(found, key=lambda one: one.curve[-1]["exploitability"], default=None)
+
+    def touch(self, solve: Solve) -> None:
+        """Drop this solution last."""
+        if self._kept.pop(solve.id, None):
+            self._kept[solve.id] = solve
 
     def solve(self, spot: Spot, target: str) -> bool:
         """Start a solve and return True; return False if another solve is running."""
-        started = monotonic()
+        begun = Solve(spot, read_target(target))
 
         def prepare() -> None:
-            self.id, self.target = token_hex(8), read_target(target)
-            self.curve, self.root, self.solution = [], None, None
+            self.last = begun
 
         def look(solution: Solution) -> None:
-            # The root comes first: a client that sees the new point may ask for it at once.
-            self.root = small_node(solution.node(threads=most_threads()).to_dict())
-            self.curve.append(
-                {
-                    "iterations": solution.iterations,
-                    "seconds": monotonic() - started,
-                    "exploitability": solution.exploitability,
-                    "at_most": solution.at_most,
-                }
-            )
+            begun.root = small_node(solution.node(threads=most_threads()).to_dict())
 
         def work(progress: Callable[[Report], None]) -> None:
-            solution = solve(
-                spot,
-                target,
-                threads=most_threads(),
-                progress=progress,
-                look=look,
-                most_memory=most_memory(),
+            def note(report: Report) -> None:
+                begun.note(report)  # the root is there already: `look` comes before the report
+                progress(report)
+
+            begun.end(
+                solve(
+                    spot,
+                    target,
+                    threads=most_threads(),
+                    progress=note,
+                    look=look,
+                    most_memory=most_memory(),
+                )
             )
-            look(solution)
-            # Copy the strategy, so that the memory of the solver is freed.
-            strategy = copied(spot.game, solution.strategy)
-            self.solution = replace(solution, strategy=strategy, regrets=None)
+            self._keep(begun)
 
         return self.start(work, prepare)
+
+    def _keep(self, solve: Solve) -> None:
+        self._kept[solve.id] = solve
+        while len(self._kept) > 1 and (
+            len(self._kept) > MOST_KEPT
+            or sum(one.memory for one in self._kept.values()) > MOST_KEPT_MEMORY
+        ):
+            del self._kept[next(iter(self._kept))]
 
 
 def most_memory() -> int:
@@ -170,23 +252,43 @@ def _rounded(value: Any, digits: int) -> Any:
 
 
 @router.post("/plan", dependencies=[ALONE])
-def plan(wanted: PostflopSpot) -> PostflopLimitsJson:
+def plan(request: Request, wanted: PostflopSolve) -> PostflopLimitsJson:
     """Return the size of a spot, the memory and the time of a solve, and whether it is allowed."""
-    spot = _spot(wanted)
-    planned = spot.plan().to_dict()
+    spot, target = _spot(wanted), read_target(wanted.target)
+    planned = spot.plan()
     most = most_memory()
     problem = None
     try:
-        check_memory(spot, planned["memory"], most)
+        check_memory(spot, planned.memory, most)
     except BadInputError as error:
         problem = str(error)
-    return {**planned, "most_memory": most, "problem": problem}
+    known = _solver(request).find(spot)
+    return {
+        **planned.to_dict(),
+        "seconds_to_target": planned.seconds_to(target),
+        "most_memory": most,
+        "problem": problem,
+        "id": None if known is None else known.id,
+    }
 
 
-@router.get("/solve")
-async def solve_progress(request: Request) -> PostflopSolveJson:
-    """Return the progress of the running solve, or the last solution."""
-    return _solver(request).to_dict()
+@router.get(
+    "/solve",
+    response_model=PostflopSolveJson,
+    responses={410: {"model": Problem, "description": "The solution is no longer kept"}},
+)
+async def solve_progress(
+    request: Request,
+    id: Annotated[  # noqa: A002
+        str, Query(max_length=40, description="the id of a solve; without it, the last solve")
+    ] = "",
+) -> Any:
+    """Return the progress of a solve, or its solution."""
+    solver = _solver(request)
+    if not id:
+        return solver.to_dict()
+    shown = solver.get(id)
+    return solver.to_dict(shown) if shown else _problem(GONE, 410)
 
 
 @router.post(
@@ -197,13 +299,15 @@ async def solve_progress(request: Request) -> PostflopSolveJson:
     dependencies=[ALONE],
 )
 def start_solve(request: Request, wanted: PostflopSolve) -> Any:
-    """Solve a spot in the background; only one solve runs, and only one solution is kept."""
-    spot = _spot(wanted)
-    read_target(wanted.target)
-    check_memory(spot, spot.plan().memory, most_memory())
+    """Solve a spot in the background, one at a time, or return a kept solution as good."""
+    spot, target = _spot(wanted), read_target(wanted.target)
     solver = _solver(request)
+    known = solver.find(spot)
+    if known and known.solution and known.solution.exploitability <= target * spot.pot:
+        return solver.to_dict(known)
+    check_memory(spot, spot.plan().memory, most_memory())
     if not solver.solve(spot, wanted.target):
-        return JSONResponse({"error": "a solve is already running: wait, or cancel it"}, 409)
+        return _problem("a solve is already running: wait, or cancel it", 409)
     return solver.to_dict()
 
 
@@ -219,7 +323,7 @@ async def cancel_solve(request: Request) -> PostflopSolveJson:
     response_model=PostflopNodeJson,
     responses={
         409: {"model": Problem, "description": "The solve is running: only its root is there"},
-        410: {"model": Problem, "description": "Another solution has replaced this one"},
+        410: {"model": Problem, "description": "The solution is no longer kept"},
     },
     dependencies=[ALONE],
 )
@@ -230,16 +334,17 @@ def node(
         str, Query(max_length=400, description="check, bet 100, call, 2c; or x b100 c 2c")
     ] = "",
 ) -> Any:
-    """Return a node of the last solution; during its solve, the root so far."""
+    """Return a node of a solution; during its solve, the root so far."""
     solver = _solver(request)
-    if id != solver.id:
-        return _problem("this solution was replaced by another: solve the spot again", 410)
-    solution, root = solver.solution, solver.root
-    if solution is None:
-        if line.strip() or root is None:
+    shown = solver.get(id)
+    if shown is None:
+        return _problem(GONE, 410)
+    if shown.solution is None:
+        if line.strip() or shown.root is None:
             return _problem("the spot is being solved: wait, or cancel it", 409)
-        return JSONResponse(root)
-    return JSONResponse(small_node(solution.node(line, threads=most_threads()).to_dict()))
+        return JSONResponse(shown.root)
+    solver.touch(shown)
+    return JSONResponse(small_node(shown.solution.node(line, threads=most_threads()).to_dict()))
 
 
 def _problem(message: str, status: int) -> JSONResponse:

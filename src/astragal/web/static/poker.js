@@ -80,7 +80,7 @@ const page = makePage(state, {
     "solve",
     boardStrip(state.solve),
     () => h("div.spot", ranges(), bets()),
-    () => h("div.solved", proof(), line(), hands()),
+    () => h("div.solved", { id: "solve-result" }, proof(), line(), hands()),
   ),
 });
 followAddress((query) => open(query.has("hand") ? "hand" : query.has("oop") ? "solve" : "equity", query));

@@ -3,6 +3,13 @@
 /** Return the element of the page that has this id. @param {string} id */
 export const find = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
+/** Scroll to an element that is not in the upper half of the window, once the page is drawn. @param {string} id */
+export const bringIntoView = (id) =>
+  queueMicrotask(() => {
+    const { top } = find(id).getBoundingClientRect();
+    if (top < 0 || top > innerHeight / 2) find(id).scrollIntoView();
+  });
+
 /** Let a screen reader say a text. @param {string} text */
 export function announce(text) {
   find("announcer").textContent = text;

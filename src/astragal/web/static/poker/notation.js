@@ -26,12 +26,11 @@ const OMAHA = [
 /** @type {Record<string, string[][]>} */
 const RULES = { omaha: [...OMAHA, BEST], "omaha-hilo": OMAHA };
 
-/** A table of examples for a game. @param {ReturnType<typeof import("./table.js").games>[number]} game */
-export function notation(game) {
-  const rows = game.square ? HOLDEM : RULES[game.name] ?? [[game.example, "one hand"], ANY];
-  return h(
+/** A table of examples, folded. @param {string} summary @param {string[][]} rows */
+export const examples = (summary, rows) =>
+  h(
     "details.notation",
-    h("summary", "How to write a range"),
+    h("summary", summary),
     h(
       "table",
       h(
@@ -40,4 +39,7 @@ export function notation(game) {
       ),
     ),
   );
-}
+
+/** How hands of a game are written. @param {ReturnType<typeof import("./table.js").games>[number]} game */
+export const notation = (game) =>
+  examples("How to write a range", game.square ? HOLDEM : RULES[game.name] ?? [[game.example, "one hand"], ANY]);

@@ -6,7 +6,7 @@ import { percent } from "../lib/numbers.js";
 import { h, table } from "../lib/view.js";
 import { combosOf, Grid } from "../poker/grid.js";
 import { Heat } from "../poker/heat.js";
-import { showNode } from "./solve.js";
+import { lineOf, showNode } from "./solve.js";
 import { chipsText, colours, nameOf } from "./actions.js";
 
 /** @typedef {import("./solve.js").Solve} Solve */
@@ -132,7 +132,7 @@ export function handsPanel(solve) {
   const write = (/** @type {number} */ ev) => chipsText(ev);
   const unit = {
     long: write,
-    short: (/** @type {number} */ ev) => chipsText(ev, 0),
+    short: write,
     change: write,
     name: "chips",
     least: 0.5,
@@ -157,7 +157,7 @@ export function handsPanel(solve) {
         outs: [],
         ranks: RANKS.length,
         unit,
-        ondeal: (name) => showNode(solve, [...solve.line, name]),
+        ondeal: (name) => showNode(solve, [...lineOf(node), name]),
       }),
     ];
   }

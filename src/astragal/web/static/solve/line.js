@@ -2,11 +2,13 @@
 import { percent } from "../lib/numbers.js";
 import { answered, h } from "../lib/view.js";
 import { SIGNS } from "../poker/heat.js";
-import { showNode } from "./solve.js";
+import { lineOf, showNode } from "./solve.js";
 import { amountText, chipsText, colours, ends, nameOf, sentence } from "./actions.js";
 
 /** @typedef {import("./solve.js").Solve} Solve */
 /** @typedef {import("./solve.js").Node} Node */
+
+const RARE = 0.001; // of the hands: the solver has hardly looked at such a line
 
 /** Write a card or an action of a line. @param {string} part */
 function partText(part) {
@@ -14,45 +16,59 @@ function partText(part) {
   return isCard ? h("span", { class: `suit-${part[1]}` }, part[0].toUpperCase() + SIGNS[part[1]]) : part;
 }
 
-/** The line, in which a click goes back. @param {Solve} solve */
-const path = (solve) =>
-  h(
+/** The line of the node that is shown; a click goes back. @param {Solve} solve */
+function path(solve) {
+  const line = solve.node.answer ? lineOf(solve.node.answer) : solve.line;
+  return h(
     "nav.path",
     { "aria-label": "The line so far" },
-    ["start", ...solve.line].map((part, at) =>
+    ["start", ...line].map((part, at) =>
       h("button.plain", {
         key: at,
-        "aria-current": at === solve.line.length ? "step" : null,
-        onclick: () => showNode(solve, solve.line.slice(0, at)),
+        "aria-current": at === line.length ? "step" : null,
+        onclick: () => showNode(solve, line.slice(0, at)),
       }, partText(part))
     ),
   );
+}
 
 /** @param {Solve} solve @param {Node} node */
 function actions(solve, node) {
   const { player } = node;
   const kinds = colours(node.actions);
+  const able = !solve.progress?.running;
   return h(
     "div.acts",
     { role: "group", "aria-label": player ? `${nameOf(player)} to act` : "Actions" },
     node.actions.map((action, at) => {
       const over = ends(node, action);
-      const able = !over && !solve.progress?.running;
+      const text = [
+        h("strong", action.action),
+        h("span", action.frequency === null ? "–" : percent(action.frequency, 0)),
+        h("small", `EV ${chipsText(action.ev)}`),
+      ];
+      if (over) {
+        return h("div.act.over", { key: action.action, class: kinds[at] }, ...text, h("small", "ends the hand"));
+      }
       return h(
         "button.act",
         {
           key: action.action,
           class: kinds[at],
           "aria-disabled": able ? null : "true",
-          title: over ? "The hand is over after this." : null,
-          onclick: () => able && showNode(solve, [...solve.line, action.action]),
+          onclick: () => able && showNode(solve, [...lineOf(node), action.action]),
         },
-        h("strong", action.action),
-        h("span", action.frequency === null ? "–" : percent(action.frequency, 0)),
-        h("small", `EV ${chipsText(action.ev)}`),
+        ...text,
       );
     }),
   );
+}
+
+/** Say how often a line is played. @param {Node} node */
+export function reachedText({ line, reached }) {
+  if (!line || !reached) return "";
+  const rough = reached < RARE ? ", so its figures are rough" : "";
+  return ` This line is played in ${percent(reached, reached < 0.1 ? 1 : 0)} of the hands${rough}.`;
 }
 
 /** @param {Solve} solve */
@@ -67,6 +83,11 @@ export const linePanel = (solve) => () =>
         node.player ? sentence(node) : "A card comes: choose it below.",
         ` The pot is ${amountText(node.pot)}.`,
       ),
+      reachedText(node) && h("p.quiet", reachedText(node)),
       actions(solve, node),
+      node.actions.length > 1 && h(
+        "p.quiet",
+        "The EV of an action is the mean of the hands that take it: a higher EV does not make it the better action.",
+      ),
     ], "Reading the solution…"),
   );

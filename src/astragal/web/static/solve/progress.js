@@ -1,80 +1,100 @@
-// How a solve goes: the proved figure on a curve, and at the end what is proved.
+// How a solve goes: the exploitability on a curve down to its target, and at the end what is proved.
 import { count, percent } from "../lib/numbers.js";
 import { h, notice } from "../lib/view.js";
-import { isRunning, isSolved, stop } from "./solve.js";
-import { chipsText } from "./actions.js";
+import { isSolved, stop } from "./solve.js";
+import { amountText, chipsText } from "./actions.js";
 
 const [WIDTH, HEIGHT] = [240, 60];
 const DIGITS = 2;
 const LEAST = 0.05; // seconds that are written
 
 /** @typedef {import("./solve.js").Progress} Progress */
+/** @typedef {NonNullable<Progress["spot"]>} Spot */
 
-/** Draw what was proved over time, from the first figure down to the last. @param {Progress["curve"]} curve */
-export function curveView(curve) {
+/**
+ * Draw the exploitability over time, on a logarithmic scale, with a line at the target.
+ *
+ * @param {Progress["curve"]} curve
+ * @param {number} pot
+ * @param {number} target a fraction of the pot
+ */
+export function curveView(curve, pot, target) {
   const [begin, end] = [curve[0].seconds, curve[curve.length - 1].seconds];
-  const logs = curve.map(({ exploitability }) => Math.log(Math.max(exploitability, Number.MIN_VALUE)));
+  const shares = curve.map(({ exploitability }) => exploitability / pot);
+  const logs = [...shares, target].map((share) => Math.log(Math.max(share, Number.MIN_VALUE)));
   const [low, high] = [Math.min(...logs), Math.max(...logs)];
-  const spots = curve.map(({ seconds }, at) =>
-    [
-      (WIDTH * (seconds - begin)) / (end - begin || 1),
-      high === low ? HEIGHT / 2 : (HEIGHT * (high - logs[at])) / (high - low),
-    ]
-      .map((one) => one.toFixed(1)).join()
-  );
-  const words = curve.map(({ seconds, at_most }) => `${chipsText(at_most, DIGITS)} after ${seconds.toFixed(1)} s`);
+  const y = (/** @type {number} */ log) =>
+    (high === low ? HEIGHT / 2 : (HEIGHT * (high - log)) / (high - low)).toFixed(1);
+  const x = (/** @type {number} */ seconds) => ((WIDTH * (seconds - begin)) / (end - begin || 1)).toFixed(1);
+  const goal = y(logs[curve.length]);
+  const words = curve.map(({ seconds }, at) => `${percent(shares[at], DIGITS)} after ${seconds.toFixed(1)} s`);
   return h(
     "svg.curve",
     {
       viewBox: `-4 -4 ${WIDTH + 8} ${HEIGHT + 8}`,
       preserveAspectRatio: "none",
       role: "img",
-      "aria-label": `Proved, in chips: ${words.join(", ")}`,
+      "aria-label": `Exploitability, of the pot: ${words.join(", ")}; the target is ${percent(target, DIGITS)}`,
     },
-    h("polyline", { points: spots.join(" ") }),
+    h("path.goal", { d: `M0 ${goal}H${WIDTH}` }),
+    h("polyline", { points: curve.map(({ seconds }, at) => `${x(seconds)},${y(logs[at])}`).join(" ") }),
+  );
+}
+
+/** Name a spot. @param {Spot} spot */
+const spotText = ({ board, pot }) => `${board.join(" ")}, pot ${amountText(pot)}`;
+
+/** @param {number} seconds */
+const secondsText = (seconds) => seconds < LEAST ? "less than 0.1 s" : `${seconds.toFixed(1)} s`;
+
+/** @param {import("./solve.js").Solve} solve @param {Progress} progress @param {Spot} spot */
+function running(solve, { curve, target, iterations, seconds }, spot) {
+  const last = curve[curve.length - 1];
+  return h(
+    "section.panel.proof",
+    { "aria-label": "The running solve" },
+    curve.length > 1 && curveView(curve, spot.pot, Number(target)),
+    h(
+      "p.proved",
+      solve.other ? `Another spot is being solved: ${spotText(spot)}. ` : "Solving. ",
+      last && ["Exploitability ", h("strong", percent(last.exploitability / spot.pot, DIGITS)), " of the pot, "],
+      `target ${percent(Number(target), DIGITS)}.`,
+    ),
+    h("p.quiet", `${count(iterations)} iterations in ${secondsText(seconds)}; the end proves the figure.`),
+    h("button", { id: "solve-stop", onclick: () => stop(solve) }, "Stop"),
   );
 }
 
 /** @param {import("./solve.js").Solve} solve */
 export const progressPanel = (solve) => () => {
-  const { progress } = solve;
-  if (!progress) return null;
-  const { running, curve, solution, iterations, seconds, error } = progress;
-  const last = curve[curve.length - 1];
-  if (running) {
-    return h(
-      "section.panel.proof",
-      { "aria-label": "The running solve" },
-      curve.length > 1 && curveView(curve),
-      h(
-        "p",
-        isRunning(solve) ? `Solving: ${count(iterations)} iterations. ` : "Another spot is being solved. ",
-        last &&
-          ["Nobody can gain more than ", h("strong", `${chipsText(last.at_most, DIGITS)} chips`), " now: proved."],
-      ),
-      h("button", { id: "solve-stop", onclick: () => stop(solve) }, "Stop"),
-    );
-  }
+  const shown = solve.other ?? solve.progress;
+  if (!shown?.spot) return null;
+  if (shown.running) return running(solve, shown, shown.spot);
+  const { curve, solution, iterations, seconds, target, error, spot } = shown;
   if (error) return notice({ message: error });
   if (!solution) return null;
-  const share = solution.exploitability / solution.spot.pot;
-  return h(
-    "section.panel.proof",
-    { "aria-label": "What is proved", class: isSolved(solve) ? "" : "stale" },
-    curve.length > 1 && curveView(curve),
+  const current = isSolved(solve);
+  return [
+    !current &&
+    h("p.notice", { role: "status" }, `Below is the solution of ${spotText(spot)}. Your spot is another one.`),
     h(
-      "p.proved",
-      `EV ${chipsText(solution.ev.oop)} out of position, ${chipsText(solution.ev.ip)} in position. `,
-      "Nobody can gain more than ",
-      h("strong", `${chipsText(solution.at_most, DIGITS)} chips`),
-      " against this: proved.",
+      "section.panel.proof",
+      { "aria-label": "What is proved", class: current ? "" : "stale" },
+      curve.length > 1 && curveView(curve, spot.pot, Number(target)),
+      h(
+        "p.proved",
+        `EV ${chipsText(solution.ev.oop)} out of position, ${chipsText(solution.ev.ip)} in position. `,
+        "Nobody can gain more than ",
+        h("strong", `${chipsText(solution.at_most, DIGITS)} chips`),
+        " against this: proved.",
+      ),
+      h(
+        "p.quiet",
+        "Exploitability, the mean of what both could gain: ",
+        `${percent(solution.exploitability / spot.pot, DIGITS)} of the pot after ${count(iterations)} iterations `,
+        `in ${secondsText(seconds)}`,
+        solution.stopped && "; stopped before its target",
+      ),
     ),
-    h(
-      "p.quiet",
-      `Exploitability ${percent(share, DIGITS)} of the pot after ${count(iterations)} iterations `,
-      seconds < LEAST ? "in less than 0.1 s" : `in ${seconds.toFixed(1)} s`,
-      solution.stopped && "; stopped before its target",
-      !isSolved(solve) && ". The spot has changed since: solve it again.",
-    ),
-  );
+  ];
 };

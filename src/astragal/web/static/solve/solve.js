@@ -1,37 +1,39 @@
-// What the panels of Solve share: the spot, the solve on the server, and the node that is shown.
+// What the panels of Solve share: the spot, its solve on the server, and the node that is shown.
 import { get, post, remove } from "../lib/api.js";
 import { isWritten, readCards } from "../lib/card.js";
 import { announce } from "../lib/dom.js";
-import { keep, kept } from "../lib/kept.js";
 import { writeLink } from "../lib/link.js";
 import { Question } from "../lib/question.js";
+import { Typing } from "../lib/typing.js";
 import { makeTable, seatAll } from "../poker/table.js";
 import { nameOf, sentence } from "./actions.js";
 
 /** @typedef {import("../lib/answers.d.ts").PostflopSolve} Progress */
 /** @typedef {import("../lib/answers.d.ts").PostflopNode} Node */
-/**
- * @typedef {{
- *   board: string[], oop: string, ip: string, pot: string, stack: string, bets: string, raises: string,
- * }} Given
- */
+/** @typedef {"board" | "pot" | "stack" | "bets" | "raises"} Key */
+/** @typedef {Record<Key, string> & { oop: string, ip: string, to: string, line: string[] }} Given */
 
-/** A river, which is solved while one looks. */
+/** A river, which is solved while one looks. @type {Given} */
 const EXAMPLE = {
-  board: ["Td", "9d", "6h", "Qc", "2s"],
+  board: "Td 9d 6h Qc 2s",
   oop: "66+, A8s+, AJo+, KQo",
   ip: "QQ-22, AQs-A2s, KTo+, QJs",
   pot: "200",
   stack: "900",
   bets: "50%, a",
   raises: "60%",
+  to: "0.5%",
+  line: [],
 };
+const EMPTY = { ...EXAMPLE, board: "", oop: "", ip: "" };
 export const TARGETS = ["0.5%", "0.25%", "0.1%"];
 export const [FLOP, RIVER] = [3, 5];
-const MOST_SIZES = 200; // letters
 const BLIND_DIGITS = 2; // of big blinds
+const SIZE = /^((\d+(\.\d*)?|\.\d+)(%|c(\d+r)?|x)|\d*e(\d+(\.\d*)?%)?|a)$/i;
 const TYPING = 350; // milliseconds without a change, after which the plan is asked for
 const PACE = 250; // milliseconds between looks at a running solve
+const CHEAP = 1; // seconds of a solve that needs no button
+const [CONFLICT] = [409]; // another solve is running
 
 /** @param {() => void} draw */
 export function makeSolve(draw) {
@@ -39,26 +41,28 @@ export function makeSolve(draw) {
     draw,
     /** Both ranges, out of position first, and what is typed in them. */
     ranges: makeTable(draw, (_, delay) => change(solve, {}, delay)),
-    board: /** @type {string[]} */ ([]),
+    board: "",
     pot: "",
     stack: "",
     bets: "",
     raises: "",
     target: TARGETS[0],
+    /** The field that is being typed in; its error waits. @type {Typing<Key>} */
+    typing: new Typing(draw),
     /** Actions and cards from the root on. @type {string[]} */
     line: [],
-    /** What the server solves or has solved for this page. @type {{ id: string, spot: string } | null} */
-    mine: kept("solve", null, "sessionStorage"),
-    /** @type {Progress | null} */
+    /** The solve that is shown, and the spot as it was asked for. @type {{ id: string, spot: string } | null} */
+    mine: null,
+    /** How it goes. @type {Progress | null} */
     progress: null,
-    /** What is missing before the server can be asked. */
-    missing: "",
+    /** A solve of another spot, for which this one waits. @type {Progress | null} */
+    other: null,
     /** The starting hand whose combos are shown. @type {string | null} */
     looked: null,
     plan: new Question(
       draw,
-      /** @param {object} spot @param {AbortSignal} signal */
-      (spot, signal) => post("postflop/plan", spot, signal),
+      /** @param {object} asked @param {AbortSignal} signal */
+      (asked, signal) => post("postflop/plan", asked, signal),
     ),
     start: new Question(
       draw,
@@ -87,68 +91,101 @@ export function chipOf(amounts) {
 export function spotOf({ board, ranges, pot, stack, bets, raises }) {
   const [oop, ip] = ranges.seats.map(({ text }) => text.trim());
   const chip = chipOf([pot, stack]);
-  return { board: board.join(" "), oop, ip, pot: Number(pot), stack: Number(stack), chip, bets, raises };
+  return { board: readCards(board).join(" "), oop, ip, pot: Number(pot), stack: Number(stack), chip, bets, raises };
 }
+
+/** Whether the solve is of the spot that is shown. @param {Solve} solve */
+const isMine = (solve) =>
+  solve.mine !== null && solve.mine.id === solve.progress?.id && solve.mine.spot === JSON.stringify(spotOf(solve));
 
 /** Whether the solution is of the spot that is shown. @param {Solve} solve */
-export const isSolved = (solve) =>
-  Boolean(solve.progress?.solution) && solve.mine?.spot === JSON.stringify(spotOf(solve));
+export const isSolved = (solve) => Boolean(solve.progress?.solution) && isMine(solve);
 
-/** Whether the spot that is shown is being solved. @param {Solve} solve */
-export const isRunning = (solve) =>
-  Boolean(solve.progress?.running) && solve.mine?.id === solve.progress?.id &&
-  solve.mine?.spot === JSON.stringify(spotOf(solve));
+/** Whether something is being solved, this spot or another. @param {Solve} solve */
+export const isBusy = ({ progress, other }) => Boolean(progress?.running || other?.running);
+
+/** Return the sizes of a text. @param {string} text */
+export const sizesOf = (text) => text.split(/[\s,]+/).filter(Boolean);
+
+/** Say what is wrong in a field; nothing if it may be right. @param {Solve} solve @param {Key} key */
+export function wrongIn(solve, key) {
+  const text = solve[key].trim();
+  const quoted = `“${text}”`;
+  if (key === "board") {
+    const cards = readCards(text);
+    const right = isWritten(text) && cards.length <= RIVER && new Set(cards).size === cards.length;
+    return right ? "" : `The board ${quoted}: three to five different cards are right, such as Td9d6hQc.`;
+  }
+  if (key === "pot" || key === "stack") {
+    const name = key === "pot" ? "pot" : "stack";
+    if (!text) return `Give the ${name}: a number of chips, such as ${EXAMPLE[key]}.`;
+    if (Number(text) > 0) return "";
+    return `The ${name} ${quoted}: a number of chips of more than 0 is right, such as ${EXAMPLE[key]}.`;
+  }
+  const wrong = sizesOf(text).find((size) => !SIZE.test(size));
+  return wrong ? `“${wrong}” is no size: write 50% for half the pot; all notations are below.` : "";
+}
+const KEYS = /** @type {Key[]} */ (["board", "pot", "stack", "bets", "raises"]);
 
 /** Return what a spot lacks before it can be planned. @param {Solve} solve */
-function missingFrom({ board, ranges, pot, stack }) {
-  if (board.length < FLOP) return "Give the flop: three cards.";
-  if (ranges.seats.some(({ text }) => !text.trim())) return "Each player needs a range, or any.";
-  if (!(Number(pot) > 0)) return "The pot must be more than 0.";
-  if (!(Number(stack) > 0)) return "The stack must be more than 0.";
-  return "";
+export function missingFrom({ board, ranges }) {
+  if (readCards(board).length < FLOP) return "Give the flop: three cards.";
+  return ranges.seats.some(({ text }) => !text.trim()) ? "Each player needs a range, or any." : "";
 }
+
+/** Whether the server can be asked about the spot. @param {Solve} solve */
+export const isComplete = (solve) =>
+  !missingFrom(solve) && KEYS.every((key) => !wrongIn(solve, key)) &&
+  solve.ranges.seats.every(({ read }) => !read.error);
 
 /** Change the spot; its plan follows. @param {Solve} solve @param {Partial<Solve>} patch */
 export function change(solve, patch, delay = TYPING) {
   Object.assign(solve, patch);
-  solve.missing = missingFrom(solve);
   remember(solve, isSolved(solve) ? solve.line : []); // the node stays, and its line with it
-  if (solve.missing) solve.plan.pause();
-  else solve.plan.askLater(delay, spotOf(solve));
   solve.draw();
+  return plan(solve, delay);
 }
 
-/** What a link says of a spot. @type {import("../lib/link.js").Part<Solve>[]} */
+/** Change a field key by key. @param {Solve} solve @param {Key} key @param {string} text */
+export function type(solve, key, text) {
+  solve.typing.begin(key);
+  change(solve, { [key]: text });
+}
+
+/** Ask for the plan; a solution that the server keeps of this spot is shown. @param {Solve} solve @param {number} delay */
+async function plan(solve, delay) {
+  if (!isComplete(solve)) return solve.plan.drop();
+  const spot = spotOf(solve);
+  const key = JSON.stringify(spot);
+  const planned = await solve.plan.askLater(delay, { ...spot, target: solve.target });
+  if (!planned?.id || solve.mine?.spot === key || JSON.stringify(spotOf(solve)) !== key) return planned;
+  const progress = await get("postflop/solve", { id: planned.id }).catch(() => null);
+  if (!progress) return { ...planned, id: null }; // it has just been dropped
+  adopt(solve, progress, key);
+  return planned;
+}
+
+/** Show a solve. @param {Solve} solve @param {Progress} progress @param {string} spot */
+function adopt(solve, progress, spot) {
+  solve.mine = { id: String(progress.id), spot };
+  Object.assign(solve, { progress, looked: null });
+  solve.node.drop();
+  solve.draw();
+  return follow(solve);
+}
+
+/** @param {Key} key @returns {import("../lib/link.js").Part<Solve>} */
+const textPart = (key) => ({ key, read: (text) => text, write: (solve) => solve[key], right: "" });
+
+/** What a link says of a spot. A wrong text stands in its field, which says so. @type {import("../lib/link.js").Part<Solve>[]} */
 export const LINK = [
-  {
-    key: "oop",
-    read: (text) => text,
-    write: ({ ranges }) => ranges.seats[0].text,
-    right: "",
-  },
+  { key: "oop", read: (text) => text, write: ({ ranges }) => ranges.seats[0].text, right: "" },
   { key: "ip", read: (text) => text, write: ({ ranges }) => ranges.seats[1].text, right: "" },
   {
-    key: "board",
-    read(text) {
-      const cards = readCards(text);
-      const right = cards.length <= RIVER && new Set(cards).size === cards.length && isWritten(text);
-      return right ? cards : undefined;
-    },
-    write: ({ board }) => board.join(""),
-    right: "at most five different cards are right, such as Td9d6hQc",
+    ...textPart("board"),
+    write: (solve) => wrongIn(solve, "board") ? solve.board : readCards(solve.board).join(""),
   },
-  ...["pot", "stack"].map((key) => ({
-    key,
-    read: (/** @type {string} */ text) => (Number(text) > 0 ? text : undefined),
-    write: (/** @type {any} */ solve) => solve[key],
-    right: "a number of chips is right, such as 200",
-  })),
-  ...["bets", "raises"].map((key) => ({
-    key,
-    read: (/** @type {string} */ text) => (text.length <= MOST_SIZES ? text : undefined),
-    write: (/** @type {any} */ solve) => solve[key],
-    right: "sizes are right, such as 50%, a",
-  })),
+  ...KEYS.slice(1).map(textPart),
   {
     key: "to",
     read: (text) => (TARGETS.includes(text) ? text : undefined),
@@ -163,49 +200,78 @@ export const LINK = [
   },
 ];
 
-/** Keep the spot and a line in the address. @param {Solve} solve */
-const remember = (solve, line = solve.line) =>
-  history.replaceState(null, "", `#${writeLink(LINK, { ...solve, line })}`);
+/**
+ * Keep the spot and a line in the address.
+ *
+ * @param {Solve} solve
+ * @param {string[]} line
+ * @param {boolean} asStep whether Back returns to the address before
+ */
+function remember(solve, line = solve.line, asStep = false) {
+  const address = `#${writeLink(LINK, { ...solve, line })}`;
+  if (asStep) history.pushState(null, "", address);
+  else history.replaceState(null, "", address);
+}
 
 /**
  * Show the spot of a link; without one, the spot that was shown last, or an example.
  *
  * @param {Solve} solve
- * @param {Partial<Given> & { to?: string, line?: string[] }} [said]
+ * @param {Partial<Given>} [said]
  */
 export async function open(solve, said = {}) {
-  if (!Object.keys(said).length && solve.ranges.seats.length) return change(solve, {}, 0);
-  const { oop, ip, to = TARGETS[0], line = [], ...others } = Object.keys(said).length
-    ? { ...EXAMPLE, board: [], oop: "", ip: "", ...said }
-    : { ...EXAMPLE, ...said };
-  seatAll(solve.ranges, [oop, ip]);
-  solve.ranges.chosen = solve.ranges.seats[0];
-  change(solve, { ...others, target: to }, 0);
-  solve.line = line;
-  remember(solve);
-  await look(solve);
-  if (isRunning(solve)) follow(solve);
-  else if (isSolved(solve)) showNode(solve, line);
-  else if (solve.board.length === RIVER && !solve.missing) run(solve, line);
-}
-
-/** Ask how the solve goes. @param {Solve} solve */
-async function look(solve) {
-  solve.progress = await get("postflop/solve");
-  solve.draw();
-}
-
-/** Solve the spot, then show the node after a line. @param {Solve} solve @param {string[]} line */
-export async function run(solve, line = []) {
-  const spot = spotOf(solve);
-  solve.line = line;
-  const progress = await solve.start.ask({ ...spot, target: solve.target }, Date.now());
-  if (!progress?.id) return;
-  solve.mine = keep("solve", { id: progress.id, spot: JSON.stringify(spot) }, "sessionStorage");
-  Object.assign(solve, { progress, looked: null });
+  const given = Object.keys(said).length > 0;
+  if (!given && solve.ranges.seats.length) return change(solve, {}, 0);
+  const { oop, ip, to, line, ...others } = { ...(given ? EMPTY : EXAMPLE), ...said };
+  const seated = solve.ranges.seats.map(({ text }) => text);
+  if (seated[0] !== oop || seated[1] !== ip) {
+    seatAll(solve.ranges, [oop, ip]);
+    solve.ranges.chosen = solve.ranges.seats[0];
+  }
+  Object.assign(solve, others, { target: to, line });
+  if (isSolved(solve)) return showNode(solve, line, false); // Back and Forward in the line
+  Object.assign(solve, { mine: null, progress: null });
   solve.node.drop();
   remember(solve);
-  await follow(solve);
+  solve.draw();
+  const planned = await plan(solve, 0);
+  if (planned && !planned.id && !planned.problem && planned.seconds_to_target < CHEAP) run(solve, line);
+}
+
+/**
+ * Solve the spot, then show the node after a line.
+ *
+ * @param {Solve} solve
+ * @param {string[]} line
+ * @param {() => void} begun called when the solve is shown
+ */
+export async function run(solve, line = [], begun = () => {}) {
+  const spot = spotOf(solve);
+  const key = JSON.stringify(spot);
+  let progress = null;
+  while (!progress) {
+    progress = await solve.start.ask({ ...spot, target: solve.target }, Date.now());
+    if (progress) break;
+    if (solve.start.error?.status !== CONFLICT) return;
+    await wait(solve);
+    if (JSON.stringify(spotOf(solve)) !== key) return;
+  }
+  solve.line = line;
+  if (JSON.stringify(spotOf(solve)) === key) remember(solve);
+  const solving = adopt(solve, progress, key);
+  begun();
+  await solving;
+}
+
+/** Wait for the end of another solve. @param {Solve} solve */
+async function wait(solve) {
+  solve.start.drop();
+  do {
+    solve.other = await get("postflop/solve");
+    solve.draw();
+    await new Promise((done) => setTimeout(done, PACE));
+  } while (solve.other.running);
+  solve.other = null;
 }
 
 /**
@@ -216,29 +282,35 @@ export async function run(solve, line = []) {
 async function follow(solve) {
   const { mine } = solve;
   let points = 0;
-  while (solve.mine === mine && solve.progress?.running) {
+  while (mine && solve.mine === mine && solve.progress?.running) {
     await new Promise((done) => setTimeout(done, PACE));
-    await look(solve);
-    const { id, curve, running } = /** @type {Progress} */ (solve.progress);
-    if (id !== mine?.id) return;
+    const progress = await get("postflop/solve", { id: mine.id }).catch(() => null); // a new server has none
+    if (solve.mine !== mine) return;
+    solve.progress = progress;
+    solve.draw();
+    if (!progress) return;
+    const { curve, running } = progress;
     if (running && curve.length > points) solve.node.ask(mine.id, "", points = curve.length);
   }
   const solution = solve.progress?.solution;
   if (solve.mine !== mine || !solution) return;
   announce(`Solved: nobody can gain more than ${solution.at_most.toFixed(2)} chips`);
-  showNode(solve, solve.line);
+  if (isMine(solve)) await showNode(solve, solve.line, false);
 }
 
 /** Stop the solve; the solution so far stays. @param {Solve} solve */
 export async function stop(solve) {
-  solve.progress = await remove("postflop/solve");
+  await remove("postflop/solve");
   solve.draw();
 }
 
-/** Show the node after a line. @param {Solve} solve @param {string[]} line */
-export async function showNode(solve, line) {
+/** Return the line of a node. @param {Node} node */
+export const lineOf = ({ line }) => line.split(",").map((part) => part.trim()).filter(Boolean);
+
+/** Show the node after a line. @param {Solve} solve @param {string[]} line @param {boolean} asStep */
+export async function showNode(solve, line, asStep = true) {
   solve.line = line;
-  remember(solve);
+  if (isMine(solve)) remember(solve, line, asStep);
   const node = await solve.node.ask(solve.mine?.id ?? "", line.join(", "), 0);
   if (node?.player) announce(sentence(node));
   else if (node) announce(`${nameOf("oop")} and ${nameOf("ip")} wait for a card`);
