@@ -26,13 +26,22 @@ function wait(change) {
   find("offline").hidden = waiting === 0;
 }
 
+/**
+ * Whether a proxy says that the server does not answer; the app itself says what is wrong as JSON.
+ *
+ * @param {Response} response
+ */
+const isOfProxy = ({ status, headers }) =>
+  [502, 503, 504].includes(status) && !headers.get("content-type")?.includes("json");
+
 /** Send a request until the server answers. @param {string} path @param {RequestInit} options */
 async function send(path, options) {
   const waits = { told: false };
   try {
     for (let pause = FIRST_PAUSE;; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
       try {
-        return await fetch(`api/${path}`, options);
+        const response = await fetch(`api/${path}`, options);
+        if (!isOfProxy(response)) return response;
       } catch (error) {
         if (options.signal?.aborted || !(error instanceof TypeError)) throw error;
       }
@@ -48,7 +57,8 @@ async function send(path, options) {
 /** @param {string} path @param {RequestInit} options */
 async function ask(path, options) {
   const response = await send(path, options);
-  const answer = await response.json().catch(() => ({ error: "The app's answer can't be read." }));
+  const answer = await response.json().catch(() => undefined);
+  if (answer === undefined) throw new ApiError("The app's answer can't be read.", response.status);
   if (!response.ok) throw new ApiError(answer.error ?? response.statusText, response.status, answer.places);
   return answer;
 }
