@@ -23,7 +23,12 @@ declare({
   rules: Object.entries(RULES).map(([name, pieces]) => ({ name, pieces })),
   setting: {
     paigow: { rules: ["casino"], ways: [{ name: "foxwoods", title: "Foxwoods" }], cards: [], kinds: ["any"] },
-    asia: { rules: ["push", "casino"], ways: [{ name: "standard", title: "standard" }], cards: [], kinds: ["any"] },
+    asia: {
+      rules: ["push", "casino"],
+      ways: [{ name: "standard", title: "standard" }],
+      cards: ["short"],
+      kinds: ["any"],
+    },
   },
   ur_state,
 });

@@ -1,10 +1,12 @@
 import { assertEquals } from "./assert.js";
-import { answerWith, asked, until } from "./page.js";
+import { answerWith, asked, elements, textOf, until } from "./page.js";
 
 const { countWords } = await import("../../src/astragal/web/static/setting/hand.js");
 const { costOfFoul } = await import("../../src/astragal/web/static/setting/line.js");
 const { fromLists, withCard, UNSET } = await import("../../src/astragal/web/static/setting/setting.js");
 const { GAMES } = await import("../../src/astragal/web/static/setting/games.js");
+const { cardPanel } = await import("../../src/astragal/web/static/setting/card.js");
+const { switchesLine } = await import("../../src/astragal/web/static/setting/game.js");
 const desk = await import("../../src/astragal/web/static/setting/desk.js");
 
 Object.defineProperty(globalThis, "location", { value: { pathname: "/paigow", hash: "", href: "" } });
@@ -51,6 +53,45 @@ Deno.test("the cards that are left go to the longest hand", () => {
   assertEquals([both.low, both.high], [["As", "Kd"], ["Qh", "Jc", "9s", "7d", "4h"]]);
   assertEquals(fromLists(GAMES.paigow, [both.high, both.low], hand), both);
   assertEquals(fromLists(GAMES.paigow, [["As"], ["Kd"]], hand), UNSET);
+});
+
+const way = (name, title, text, casino) => ({ name, title, text, casino, house_edges: {}, against: null });
+/** Open the part of a view that is folded. */
+const unfold = (view) =>
+  [...elements(view)].find(({ type }) => type === "details").props.ontoggle({ target: { open: true } });
+
+Deno.test("the dealers of casinos come first, whatever they are called", async () => {
+  const ways = [
+    way("wizard", "Wizard", "Shackleford's rule", false),
+    way("stones", "Stones", "Stones Gambling Hall, California", true),
+  ];
+  answerWith({ ...SERVER, "paigow/ways": () => ways });
+  const page = visit(`hand=${EXAMPLE}`);
+  const view = switchesLine(page);
+  unfold(view());
+  view();
+  await until(() => page.state.ways.answer);
+  const text = textOf(view());
+  const places = ["Stones Gambling Hall", "Others", "Wizard"].map((words) => text.indexOf(words));
+  assertEquals(places.every((place, at) => place > (places[at - 1] ?? 0)), true);
+});
+
+Deno.test("a strategy card has the costs of the page's game only", async () => {
+  const line = { high: "pair", medium: "any", low: "any", cost_ev: 0.125 };
+  const listed = { ...way("short", "short card", "", false), against: { rules: "casino", dealer: "standard" } };
+  answerWith({
+    "asia/card": () => ({ help: "", lines: [line], points: [] }),
+    "asia/ways": () => [listed],
+  });
+  const page = visit("train");
+  Object.assign(page.state, { game: "asia", rules: "push", dealer: "standard" });
+  const view = cardPanel(page);
+  unfold(view());
+  view();
+  await until(() => page.state.ways.answer && textOf(view()).includes("pair"));
+  assertEquals([textOf(view()).includes("12.50"), textOf(view()).includes("Casino rules")], [false, false]);
+  page.state.rules = "casino";
+  assertEquals([textOf(view()).includes("12.50"), textOf(view()).includes("Equal hands push")], [true, false]);
 });
 
 Deno.test("a hand of the trainer outlives a reload, with the cards that are set", async () => {

@@ -58,7 +58,7 @@ def paigow_deck(page: Page) -> None:
     """How to play, the deck, the house ways, and the card to print, all unfolded."""
     page.goto("/paigow")
     page.click("#pick")
-    for fold in ("#how summary", "#switches summary", "#printed summary"):
+    for fold in ("#how summary", "#switches > summary", "#printed summary"):
         page.click(fold)
     page.locator("#printed table").wait_for()
     page.locator("#dealer").wait_for()

@@ -1,9 +1,9 @@
 """The house ways that come with a game: the files of its folder `ways`.
 
 A way is one TOML file. It has the rules or points of the way, and a table `listed`: the place in
-lists, a title, half a line of text, and house edges that have been counted, each with the command
-that counts it. A computed way has its settings in an `.xz` file beside the TOML file.
-`LEXICOGRAPHIC` is an order of settings, so it has neither rules nor points.
+lists, a title, half a line of text, whether a casino deals by it, and house edges that have been
+counted, each with the command that counts it. A computed way has its settings in an `.xz` file
+beside the TOML file. `LEXICOGRAPHIC` is an order of settings, so it has neither rules nor points.
 """
 
 from __future__ import annotations
@@ -37,6 +37,10 @@ class SettingWayJson(TypedDict):
     """Its name on pages."""
     text: str
     """Whose way it is, or what it is, in half a line."""
+    casino: bool
+    """Whether it is the way of a casino."""
+    against: dict[str, str] | None
+    """The `rules` and the `dealer` for which a strategy card was made; null of other ways."""
     house_edges: dict[str, dict[str, float]]
     """By the name of the rules, then by the player's way: the house edge, as a part of the bet."""
 
@@ -61,6 +65,8 @@ class ListedWay(Result):
     title: str
     text: str
     """Whose way it is, or what it is, in half a line."""
+    casino: bool
+    """Whether it is the way of a casino."""
     made: str | None
     """The command that made the way; None if it was written by hand."""
     against: Mapping[str, str] | None
@@ -76,6 +82,8 @@ class ListedWay(Result):
             "name": self.name,
             "title": self.title,
             "text": self.text,
+            "casino": self.casino,
+            "against": None if self.against is None else dict(self.against),
             "house_edges": {
                 counted.rules: {
                     player: round(percent / 100, 6) for player, percent in counted.percent.items()
@@ -86,7 +94,7 @@ class ListedWay(Result):
 
 
 REQUIRED: Kinds = {"place": int, "title": str, "text": str}
-OPTIONAL: Kinds = {"made": str, "against": dict, "edges": list}
+OPTIONAL: Kinds = {"casino": bool, "made": str, "against": dict, "edges": list}
 EDGES: Kinds = {"rules": str, "command": str, "percent": dict}
 
 
@@ -115,6 +123,7 @@ def read_listing(name: str, table: Any) -> ListedWay:
         place=table["place"],
         title=table["title"],
         text=table["text"],
+        casino=table.get("casino", False),
         made=table.get("made"),
         against=against,
         edges=tuple(counted),

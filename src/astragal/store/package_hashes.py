@@ -34,17 +34,17 @@ HASHES = {
     "paigow/ways/casino-player.xz":
         "1703e968c2a76354f724434ff67888084f2195b26d4c41591e20a3cb4629fcdb",
     "paigow/ways/foxwoods.toml":
-        "b876d0edf3acb6e1b2de945de81888b0517066f42eeb52a5bfbf03d2bc0ee063",
+        "107b3e41b8628ec7caa8f61aa78b31698c55aacf5dd81d0a043dc518491abc2b",
     "paigow/ways/mgm-grand.toml":
-        "b04b7c700ddf2abed5f4c2315abaf3d127295de729bb86094e47bb1a621cac84",
+        "7a394298b0e82ef4d95a192a186197894fa15288032c23ea88c202231c9e416c",
     "paigow/ways/points.toml":
         "63be37326e24375e2a82067364f280978352d61fb891c4f54b8a61b68bae70eb",
     "paigow/ways/short.toml":
         "c95a7be2c0a3d3625fb6ad2851276535f90b59788d902718d1567aef49fd9722",
     "paigow/ways/stones.toml":
-        "059701140c62799689f3bb4b3ceaf8aa69779053eaee9023066019fa38f0dda5",
+        "a5f939672f1e5dd33a181087cab6d2abc7d1e183287d4fc50b46e56db3a96a44",
     "paigow/ways/trump-plaza.toml":
-        "4c0c0e7527c074dc99dfcaefff001796942b2c2a49932cd1e183dba795dc967e",
+        "20a77f8171f537fb9a7a21e2da189394751059ffb2e5916b89390c8a39e38977",
     "paigow/ways/wizard.toml":
         "d85696374150b147363d0799dd5236ea68c82104d0883618a41683bd9b3d60d6",
     "ur/card/blitz-card.toml":

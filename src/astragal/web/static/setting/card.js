@@ -31,25 +31,20 @@ export function cardPanel(page) {
     const edges = state.ways.answer?.find((one) => one.name === state.dealer)?.house_edges[rulesName(state)] ?? {};
     if (edges[way] === undefined) return "";
     const best = Math.min(...Object.values(edges));
-    const than = best < edges[way] ? ` (best known way: ${percent(best)})` : "";
-    return ` House edge ${percent(edges[way])}${than}.`;
+    const than = best < edges[way] ? ` (${percent(best)} by the best known way)` : "";
+    const dealer = titleOfWay(state.game, state.dealer);
+    return ` If you set by this card, and the dealer by ${dealer}, the house edge is ${percent(edges[way])}${than}.`;
   }
 
   /** @param {Card & { game: GameName, wanted: string }} answer */
-  function lines({ help, lines: all, points, game, wanted }) {
+  function lines({ lines: all, points, game, wanted }) {
     const { state } = page;
     const { title, hands, rules, prefer } = factsOf(state);
     const rulesTitle = (/** @type {string} */ name) => rules[name]?.[0] ?? name;
     if (game !== state.game) return null;
-    const made = help.match(/against the dealer (\S+) under (\S+)\./) ?? [];
-    const costs = all.some(({ cost_ev }) => cost_ev !== null);
-    const [, dealer, by] = made;
-    const elsewhere = dealer && [
-      by !== rulesName(state) && rulesTitle(by),
-      by !== rulesName(state) && state.banker === "player" && "the dealer banks",
-      dealer !== state.dealer && `dealer ${titleOfWay(state.game, dealer)}`,
-    ].filter(Boolean).join(", ");
-    const cost = `cost if left out${elsewhere ? ` (${elsewhere})` : ""}`;
+    const against = state.ways.answer?.find(({ name }) => name === wanted)?.against;
+    // The costs are those of the game that the card was made for.
+    const costs = against?.rules === rulesName(state) && against.dealer === state.dealer;
     const how = points.length
       ? `Add up the points of each setting, and play the legal one with the most. Of equal totals take ${prefer}.`
       : `A hand may be better than its line says. If several settings fit a line, take ${prefer}.`;
@@ -70,7 +65,7 @@ export function cardPanel(page) {
           ) => [hands.find((one) => one.name === row.hand)?.title ?? row.hand, row.at_least, row.points]),
         )
         : table(
-          ["", ...hands.map((one) => one.title), ...(costs ? [cost] : [])],
+          ["", ...hands.map((one) => one.title), ...(costs ? ["cost if left out"] : [])],
           all.map((row, at) => [
             h("b", at + 1),
             ...hands.map((one) => row[one.name]),

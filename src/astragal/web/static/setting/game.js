@@ -32,16 +32,11 @@ export const modePanel = (page) => () =>
     (name) => chooseTraining(page, name === "train"),
   );
 
-/**
- * Whether a way is a casino's: its text is its name and its place.
- *
- * @param {import("../lib/answers.d.ts").SettingWay} way
- */
-const isOfCasino = ({ title, text }) => text.startsWith(`${title},`);
-
 /** @param {SettingPage} page */
 export function switchesLine(page) {
   let open = false;
+  /** Whether ways that are no casino's are shown; null: if the dealer's is one. @type {boolean | null} */
+  let others = null;
 
   /** @param {import("../lib/answers.d.ts").SettingWay} way */
   function wayRow({ name, title, text, house_edges }) {
@@ -61,14 +56,29 @@ export function switchesLine(page) {
     );
   }
 
-  /** The ways of casinos come first. @param {import("../lib/answers.d.ts").SettingWay[]} ways */
+  /**
+   * The ways of casinos come first; a game without any shows all.
+   *
+   * @param {import("../lib/answers.d.ts").SettingWay[]} ways
+   */
   function wayLists(ways) {
-    const others = ways.filter((way) => !isOfCasino(way));
-    const casinos = ways.filter(isOfCasino);
+    const casinos = ways.filter(({ casino }) => casino);
+    const rest = ways.filter(({ casino }) => !casino);
+    if (!casinos.length) return h("div.way-list", rest.map(wayRow));
+    const shown = others ?? rest.some(({ name }) => name === page.state.dealer);
     return [
-      casinos.length > 0 && h("div.way-list", casinos.map(wayRow)),
-      casinos.length > 0 && h("h3", "Others"),
-      h("div.way-list", others.map(wayRow)),
+      h("div.way-list", casinos.map(wayRow)),
+      h(
+        "details",
+        {
+          open: shown,
+          ontoggle: ({ target }) => {
+            others = target.open;
+          },
+        },
+        h("summary", "Others: no casino deals by these"),
+        h("div.way-list", rest.map(wayRow)),
+      ),
     ];
   }
 
@@ -105,7 +115,8 @@ export function switchesLine(page) {
           h(
             "p.quiet",
             { id: "edge-note" },
-            "House edge against the best known player; lower is better for you. –: not counted.",
+            "The house edge if the dealer sets by it, and you by the best known way for most money. " +
+              "Lower is better for you. –: not counted.",
           ),
           wayLists(ways),
         ), "Reading the house ways…"),

@@ -14,14 +14,18 @@ import { fromRow, isComplete, partOf, rowText } from "./setting.js";
 /** @typedef {"yours" | "house" | "obvious" | "next"} Other */
 
 /** @type {Record<Other, string>} */
-const TITLES = { yours: "Yours", house: "House way", obvious: "Obvious", next: "Second best" };
+const TITLES = { yours: "Yours", house: "House way", obvious: "Strongest", next: "Second best" };
 /** @type {Record<Other, string>} */
 const SUBJECTS = {
   yours: "your setting",
   house: "the house way",
-  obvious: "the obvious setting",
+  obvious: "the strongest",
   next: "the second best",
 };
+/** The strongest longest hand is what most people try first. @param {Facts} game @param {Other} other */
+const lengthOf = ({ hands: [longest] }, other) => (other === "obvious" ? ` ${longest.title}` : "");
+/** @param {Facts} game @param {Other} other */
+const titleOf = (game, other) => TITLES[other] + lengthOf(game, other);
 const WORTH_SAYING = 0.0005; // of a chance: it is 0.1 points when rounded
 
 /**
@@ -74,7 +78,7 @@ function sentence(game, best, about, other) {
   const words = changes.map(({ title, change }) =>
     `the ${title} wins ${points(Math.abs(change))} points ${change > 0 ? "more" : "less"} often`
   );
-  const subject = SUBJECTS[other];
+  const subject = SUBJECTS[other] + lengthOf(game, other);
   const cost = costOf(about);
   const end = cost ? `in all it costs ${costText(cost, about.objective)}` : "in all it is as good";
   return `With ${subject} ${[...words, end].join("; ")}.`;
@@ -159,7 +163,8 @@ export function whyPanel(page) {
     if (!names.length) return h("p.sentence", "All legal settings are as good as each other.");
     const other = chosen && names.includes(chosen) ? chosen : names[0];
     compared.want(state.game, all[other] ?? "", asked(state));
-    const titles = /** @type {Record<Other, string>} */ (Object.fromEntries(names.map((name) => [name, TITLES[name]])));
+    const titles =
+      /** @type {Record<Other, string>} */ (Object.fromEntries(names.map((name) => [name, titleOf(game, name)])));
     return [
       names.length > 1 &&
       h(
@@ -192,8 +197,8 @@ export function whyPanel(page) {
         "div.two-lines",
         h("span.title.best", "Best"),
         smallLine(game, mine, "best setting"),
-        h("span.title.other", TITLES[other]),
-        smallLine(game, theirs, TITLES[other], (name, part) => partOf(mine, name) !== part),
+        h("span.title.other", titleOf(game, other)),
+        smallLine(game, theirs, titleOf(game, other), (name, part) => partOf(mine, name) !== part),
       ),
       h(
         "div.pairs",
