@@ -15,7 +15,10 @@ from astragal.errors import BadInputError, UnknownNameError, quoted
 Item = TypeVar("Item")
 
 _DECIMAL = re.compile("[+-]?[0-9]+")
-_WORD = re.compile("[+-]?(0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO][0-7]+|0+|[1-9][0-9]*)")
+_WORD = re.compile(
+    r"[+-]?(0[xX](_?[0-9a-fA-F])+|0[bB](_?[01])+|0[oO](_?[0-7])+|0+|[1-9](_?[0-9])*"
+    r"|[1-9][0-9]{0,2}(,[0-9]{3})+)"
+)
 MAX_UINT64 = 2**64 - 1
 MOST_ITEMS = 1_000_000
 """The longest list of an argument that is not an array."""
@@ -47,12 +50,12 @@ def parse_int(text: str) -> int:
 def parse_word(text: str) -> int:
     """Return the number of a word, 0x and hexadecimal digits, or decimal; else raise ValueError.
 
-    >>> parse_word("0x3f"), parse_word(" 63 ")
-    (63, 63)
+    >>> parse_word("0x3f"), parse_word(" 63 "), parse_word("0x1_0000"), parse_word("65,536")
+    (63, 63, 65536, 65536)
     """
     if not _WORD.fullmatch(text.strip()):
         raise ValueError(f"{quoted(text)} is not a word")
-    return int(text, 0)
+    return int(text.replace(",", ""), 0)
 
 
 def parse_number(text: str) -> float:

@@ -62,12 +62,31 @@ def test_a_decoded_word_knows_itself(word: Any) -> None:
 def test_words_that_cannot_be_are_quoted() -> None:
     with pytest.raises(FieldError, match="'noon' is not a word; write hexadecimal like 0x20077744"):
         layout.decode(CLOCK, "noon")
-    with pytest.raises(FieldError, match="20077744 was read as decimal, write 0x20077744"):
-        layout.decode("pokerval", "20077744")
-    with pytest.raises(FieldError, match=r"no field is: 20, 21$"):
-        layout.decode("pokerval", "0x01325cb0")
+    with pytest.raises(FieldError, match="9999999999 was read as decimal, write 0x9999999999"):
+        layout.decode("pokerval", "9999999999")
     with pytest.raises(FieldError, match="0x10000 is not a word of 16 bits"):
         layout.decode(CLOCK, "0x10000")
+
+
+def test_bits_without_a_field_are_a_problem_of_the_word() -> None:
+    decoded = layout.decode("pokerval", "0x20b77744")
+    assert decoded.fields == layout.decode("pokerval", 0x20077744).fields
+    assert decoded.reading == (None, None, ("bits 23, 21..20 are set, where no field is",))
+    assert "│      1011     │" in str(decoded)
+    assert ">1011</text>" in decoded._repr_svg_()
+    one = layout.decode("pokerval", 1 << 20).reading
+    assert one.problems == ("bit 20 is set, where no field is",)
+    (problem,) = layout.decode("pokerval", "20077744").reading.problems
+    assert problem.endswith("; 20077744 was read as decimal, write 0x20077744 for hexadecimal")
+
+
+@pytest.mark.parametrize("text", ["537,360,196", "0x2007_7744", "537_360_196", "0B10_0000"])
+def test_words_are_read_as_people_write_them(text: str) -> None:
+    expected = 0x20077744 if "3" in text or "x" in text else 32
+    assert layout.decode("mask64", text).word == expected
+    for wrong in (f"{text},", f"{text}_", text.replace("_", "__").replace(",", ",,")):
+        with pytest.raises(FieldError, match="is not a word"):
+            layout.decode("mask64", wrong)
 
 
 def test_a_report_knows_itself() -> None:

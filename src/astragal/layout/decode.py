@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
+from operator import index
 from typing import SupportsIndex
 
 from typing_extensions import TypedDict
@@ -12,6 +14,7 @@ from astragal._results import TableResult
 from astragal._tables import TextTable
 from astragal.errors import FieldError, quoted
 from astragal.layout.catalog import AnyLayout, find_layout
+from astragal.layout.field import bits_name
 from astragal.layout.reading import Reading
 from astragal.layout.word import Layout, Word
 
@@ -41,11 +44,13 @@ class DecodedWord(TableResult):
 
     layout: Layout
     word: Word
+    hint: str = ""
+    """What was probably meant, if the word has a bit that no field has."""
 
     @property
     def fields(self) -> dict[str, int | tuple[int, ...]]:
         """The value of each field; a tuple if the field repeats."""
-        return self.layout.unpack(self.word)
+        return self.layout.unpack(self.word & self.layout.mask)
 
     @property
     def names(self) -> dict[str, tuple[str, ...]]:
@@ -65,6 +70,8 @@ class DecodedWord(TableResult):
     @property
     def reading(self) -> Reading:
         """What the word stands for: a hand in words with an example, or its problems."""
+        if stray := self.layout.stray_bits(self.word):
+            return Reading(problems=("; ".join(filter(None, (_stray_text(stray), self.hint))),))
         return self.layout.read(self.word)
 
     def _columns(self) -> dict[str, list[object]]:
@@ -114,10 +121,21 @@ class DecodedWord(TableResult):
         return self.layout.svg(self.word, row_bits=32)
 
 
+def _stray_text(bits: list[int]) -> str:
+    runs = [
+        [bit for _, bit in run]
+        for _, run in groupby(enumerate(bits), lambda pair: pair[1] - pair[0])
+    ]
+    names = ", ".join(bits_name(run[0], run[-1]) for run in reversed(runs))
+    one = len(bits) == 1
+    return f"{'bit' if one else 'bits'} {names} {'is' if one else 'are'} set, where no field is"
+
+
 def decode(layout: AnyLayout, word: SupportsIndex | str) -> DecodedWord:
     """Return the fields of a word: a number, or text in hexadecimal ("0x20077744") or decimal.
 
-    `layout` is a `Layout`, a name, or the name of a TOML file.
+    `layout` is a `Layout`, a name, or the name of a TOML file. A set bit that no field has is
+    one of the problems of the word.
 
     >>> decode("pokerval", 0x20077744)
     <pokerval 0x20077744: type=32, rank=(7, 7, 7, 4, 4)>
@@ -128,12 +146,15 @@ def decode(layout: AnyLayout, word: SupportsIndex | str) -> DecodedWord:
     try:
         number = parse_word(word) if isinstance(word, str) else word
     except ValueError:
-        right = "write hexadecimal like 0x20077744, or decimal"
+        right = "write hexadecimal like 0x20077744, binary like 0b1010, or decimal"
         raise FieldError(f"{quoted(word)} is not a word; {right}") from None
-    try:
-        return DecodedWord(layout, layout.check_word(number))
-    except FieldError as error:
-        if not isinstance(word, str) or not word.isdecimal():
-            raise
+    hint = ""
+    if isinstance(word, str) and word.isdecimal():
         hint = f"{word} was read as decimal, write 0x{word} for hexadecimal"
+    try:
+        layout.stray_bits(number)  # raises if the word is too wide
+        return DecodedWord(layout, index(number), hint)
+    except FieldError as error:
+        if not hint:
+            raise
         raise FieldError(f"{error}; {hint}") from None

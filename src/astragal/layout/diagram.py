@@ -83,9 +83,14 @@ def label_of(cell: Cell) -> str:
 
 
 def value_of(cell: Cell, word: int, room: int) -> str:
-    """Return the value of an item: its name if it fits in the room, otherwise the number."""
+    """Return the value of an item: its name if it fits in the room, otherwise the number.
+
+    Bits without an owner are shown if one of them is set.
+    """
     if not cell.owners:
-        return ""
+        width = cell.high - cell.low + 1
+        bits = f"{word >> cell.low & (1 << width) - 1:0{width}b}"
+        return bits if "1" in bits else ""
     field, item = cell.owners[0]
     value = item.of(word)
     named = " | ".join(reversed(field.names_of(value)))

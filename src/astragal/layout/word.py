@@ -336,12 +336,17 @@ class Layout(Result):
     def check_word(self, word: SupportsIndex) -> Word:
         """Return a word as an int, or raise if it is too wide or has bits outside all fields."""
         number = self._whole_word(word)
-        if stray := number & ~self.mask:
-            set_bits = ", ".join(str(bit) for bit in range(self.bits) if stray >> bit & 1)
+        if stray := self.stray_bits(number):
+            set_bits = ", ".join(map(str, stray))
             raise FieldError(
                 f"{self.name}: {self.hex(number)} has bits set where no field is: {set_bits}"
             )
         return number
+
+    def stray_bits(self, word: SupportsIndex) -> list[Bit]:
+        """Return the set bits that belong to no field, ascending; raise if the word is too wide."""
+        stray = self._whole_word(word) & ~self.mask
+        return [bit for bit in range(self.bits) if stray >> bit & 1]
 
     def _whole_word(self, word: SupportsIndex) -> Word:
         try:
@@ -430,12 +435,12 @@ class Layout(Result):
         │                   │         23        │           59          │
         └───────────────────┴───────────────────┴───────────────────────┘
         """
-        number = None if word is None else self.check_word(word)
+        number = None if word is None else self._whole_word(word)
         return draw_text(rows_of(self.fields, self.bits, row_bits), number, row_bits)
 
     def svg(self, word: SupportsIndex | None = None, *, row_bits: int = 16) -> str:
         """Draw the fields as a stand-alone SVG image; with a word, add its values."""
-        number = None if word is None else self.check_word(word)
+        number = None if word is None else self._whole_word(word)
         title = self.name if number is None else f"{self.name} {self.hex(number)}"
         rows = rows_of(self.fields, self.bits, row_bits)
         return draw_svg(rows, number, row_bits, title, self.meaning)
