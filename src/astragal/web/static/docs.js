@@ -7,6 +7,7 @@ const GROUPS = {
   paigow: "Pai gow poker",
   poker: "Poker: one hand",
   equity: "Poker: equity",
+  postflop: "Poker: after the flop",
   ur: "Game of Ur",
   layout: "Words",
 };
