@@ -86,6 +86,7 @@ export async function until(value) {
 
 const element = { textContent: "", focus() {}, replaceChildren() {} };
 globalThis.document ??= { getElementById: () => element, querySelector: () => null, hidden: false };
+globalThis.location ??= { href: "" };
 globalThis.history ??= {
   replaceState(_, __, address) {
     this.address = address;

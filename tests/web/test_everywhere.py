@@ -132,6 +132,7 @@ def test_nothing_moves_while_a_page_loads(browser: Browser, served: Served, widt
         watched.open(path).wait_for_timeout(200)
         found[path] = sum(watched.page.evaluate("shifts"))
     assert {path: shift for path, shift in found.items() if shift >= 0.05} == {}
+    assert found["/words"] < 0.02
     watched.close()
 
 

@@ -67,8 +67,9 @@ def test_a_word_that_fails_leaves_no_other_word(watched: Watched) -> None:
     watched.expects_refusals = True
     shown, alert = page.locator("#decode .fields"), page.locator("#decode [role=alert]")
     expect(shown).to_contain_text("full house")
-    page.fill("#word", "0xffffffff")
-    expect(alert).to_contain_text("has bits set where no field is")
+    page.fill("#word", "0x1ffffffff")
+    expect(alert).to_contain_text("is not a word of 32 bits")
+    expect(page.locator("#word")).to_have_attribute("aria-invalid", "true")
     expect(shown).to_have_count(0)
     page.fill("#word", "")
     expect(alert).to_have_count(0)
@@ -79,6 +80,31 @@ def test_a_word_that_fails_leaves_no_other_word(watched: Watched) -> None:
     page.locator("#word").blur()
     page.wait_for_timeout(100)
     expect(alert).to_have_count(0)
+
+
+def test_a_bit_without_a_field_is_framed_and_cleared_by_a_click(watched: Watched) -> None:
+    page = watched.open("/words#layout=pokerval&word=0x20477744")
+    stray = page.locator("#decode .bit.stray")
+    expect(page.locator("#decode .picture")).to_have_text("Bit 22 is set, where no field is.")
+    expect(page.locator("#decode .fields")).to_contain_text("full house")
+    expect(stray).to_have_attribute("data-bit", "22")
+    stray.click()
+    expect(page.locator("#decode output")).to_have_text("0x20077744")
+    expect(stray).to_have_count(0)
+    page.fill("#word", "537,360,196")
+    expect(page.locator("#decode output")).to_have_text("0x20077744")
+
+
+def test_back_returns_to_the_layout_before(watched: Watched) -> None:
+    page = watched.open("/words")
+    page.click("[data-layout=mask64]")
+    page.click("#decode [data-bit='1']")
+    expect(page.locator("#word")).to_have_value("0x2000100010000002")
+    page.go_back()
+    expect(page.locator("#word")).to_have_value("0x20077744")
+    expect(page.locator("[data-layout=pokerval]")).to_have_attribute("aria-pressed", "true")
+    page.go_forward()
+    expect(page.locator("#word")).to_have_value("0x2000100010000002")
 
 
 def test_names_of_properties_are_not_layouts(watched: Watched) -> None:
@@ -104,6 +130,30 @@ def test_bits_that_fields_share_are_framed(watched: Watched) -> None:
     assert runs[0]["y"] != runs[1]["y"]
 
 
+WIDE = """name = "wide"
+bits = 32
+field = [
+  {name = "a_very_long_register_field_name_one", offset = 0, width = 15},
+  {name = "top", offset = 31, width = 1},
+]"""
+
+
+def test_long_names_stay_in_their_card_and_rows_without_fields_are_as_high(
+    narrow: Watched, watched: Watched
+) -> None:
+    for one in (narrow, watched):
+        page = one.open("/words#check")
+        page.fill("#toml", WIDE)
+        name = page.locator("#report dt").first
+        expect(name).to_contain_text("a_very_long")
+        assert name.evaluate("dt => dt.scrollWidth <= dt.parentElement.clientWidth")
+        grounds = page.locator("#report .ground").evaluate_all(
+            "all => all.map(a => a.offsetHeight)"
+        )
+        assert len(set(grounds)) == 1
+        assert grounds[0] >= 24
+
+
 def test_words_keep_a_layout_of_ones_own_and_decode_its_words(watched: Watched) -> None:
     page = watched.open("/words")
     page.click("[data-choice=check]")
@@ -118,6 +168,10 @@ def test_words_keep_a_layout_of_ones_own_and_decode_its_words(watched: Watched) 
     expect(page.locator("#report .values")).to_have_text("10")
     page.reload()
     expect(page.locator("#toml")).to_have_value(toml)
+    expect(page.locator("#report output")).to_have_text("0x0a")
+    page.get_by_role("button", name="Example").click()
+    expect(page.locator("#toml")).to_be_focused()
+    expect(page.locator("#report")).to_contain_text("clock: 1 overlap found.")
     page.go_back()
     expect(page.locator("#decode output")).to_be_visible()
     page.goto("/words#foo")

@@ -113,22 +113,28 @@ function valuesOf(field, answer) {
 }
 
 /**
- * Say which items share bits; neighbours that the same items share are named together.
+ * Cut bits into runs that the same items have, from the highest bit; bits are descending.
  *
  * @param {Layout} layout
  * @param {number[]} bits
  */
-function overlaps(layout, bits) {
-  /** @type {(Bits & { names: string })[]} */
-  const ranges = [];
+function runsOf(layout, bits) {
+  /** @type {(Bits & { items: Owner[], names: string })[]} */
+  const runs = [];
   for (const low of bits) {
-    const names = itemsIn(layout, low, low).map(({ item }) => item.name).join(" and ");
-    const last = ranges.at(-1);
+    const items = itemsIn(layout, low, low);
+    const names = items.map(({ item }) => item.name).join(" and ");
+    const last = runs.at(-1);
     if (last && last.names === names && last.low === low + 1) last.low = low;
-    else ranges.push({ names, high: low, low });
+    else runs.push({ items, names, high: low, low });
   }
-  return ranges.map((range) => `${bitsName(range)}: ${range.names} overlap`);
+  return runs;
 }
+
+/** Return the runs of bits that the same items share. @param {Layout} layout */
+export const overlapsOf = (layout) =>
+  runsOf(layout, Array.from({ length: layout.bits }, (_, at) => layout.bits - 1 - at))
+    .filter(({ items }) => items.length > 1);
 
 /** @param {Field} field @param {number} number @param {Pick<Decoded, "fields" | "names"> | null} answer */
 const fieldView = (field, number, answer) =>
@@ -150,17 +156,17 @@ const fieldView = (field, number, answer) =>
  * @param {boolean} withBits
  */
 function rowsOf(layout, columns, withBits) {
-  /** @type {(Bits & { items: Owner[], bits: number[], shared: number[], lanes: number[][], line: number })[]} */
+  /** @type {(Bits & { items: Owner[], bits: number[], runs: ReturnType<typeof runsOf>, lanes: number[][], line: number })[]} */
   const rows = [];
   let line = 1;
   for (let high = layout.bits - 1; high >= 0; high -= columns) {
     const low = Math.max(high - columns + 1, 0);
     const items = itemsIn(layout, high, low);
     const bits = Array.from({ length: high - low + 1 }, (_, at) => high - at);
-    const shared = bits.filter((bit) => itemsIn(layout, bit, bit).length > 1);
+    const runs = runsOf(layout, bits);
     const numbers = [...new Set(items.map(({ number }) => number))];
-    const lanes = shared.length ? numbers.map((number) => [number]) : [numbers];
-    rows.push({ high, low, items, bits, shared, lanes, line });
+    const lanes = runs.some((run) => run.items.length > 1) ? numbers.map((number) => [number]) : [numbers];
+    rows.push({ high, low, items, bits, runs, lanes, line });
     line += 1 + lanes.length + Number(withBits);
   }
   return rows;
@@ -186,11 +192,10 @@ const placeIn = ({ high, line }, first, last, from, lines = 1) => ({
 /**
  * Draw the numbers and the fields of a row, and frames around the bits that fields share.
  *
- * @param {Layout} layout
  * @param {Row} row
  */
-function shapeOf(layout, row) {
-  const { high, low, items, bits, shared, lanes } = row;
+function shapeOf(row) {
+  const { high, low, items, bits, runs, lanes } = row;
   const run = (/** @type {Owner} */ { item, number }) => {
     const [first, last] = [Math.min(item.high, high), Math.max(item.low, low)];
     return h("span.run", {
@@ -200,20 +205,23 @@ function shapeOf(layout, row) {
       vars: placeIn(row, first, last, 1 + lanes.findIndex((lane) => lane.includes(number))),
     }, item.name.length * LETTER <= first - last + 1 ? item.name : "");
   };
-  const frame = (/** @type {number} */ bit) => {
-    const own = itemsIn(layout, bit, bit).map(({ number }) => lanes.findIndex((lane) => lane.includes(number)));
-    const top = Math.min(...own);
-    return h("span.clash", {
-      key: `frame ${bit}`,
-      title: meaningOf(layout, bit),
-      vars: placeIn(row, bit, bit, 1 + top, Math.max(...own) - top + 1),
+  /** A frame around bits that items share, or the hatching of free bits. @param {typeof runs[number]} run */
+  function mark({ items: owners, names, ...bits }) {
+    if (owners.length === 1) return null;
+    const own = owners.map(({ number }) => lanes.findIndex((lane) => lane.includes(number)));
+    const [top, bottom] = owners.length ? [Math.min(...own), Math.max(...own)] : [0, lanes.length - 1];
+    return h("span", {
+      key: `mark ${bits.high}`,
+      class: owners.length ? "clash" : "gap",
+      title: `${bitsName(bits)}: ${names || "free"}`,
+      vars: placeIn(row, bits.high, bits.low, 1 + top, bottom - top + 1),
     });
-  };
+  }
   return [
     bits.map((bit) => h("span.number", { key: `number ${bit}`, vars: placeIn(row, bit, bit, 0) }, String(bit))),
     h("span.ground", { key: `ground ${high}`, vars: placeIn(row, high, low, 1, lanes.length) }),
     items.map(run),
-    shared.map(frame),
+    runs.map(mark),
   ];
 }
 
@@ -231,7 +239,7 @@ const cellsOf = (layout, row, word, onflip) =>
     const meaning = meaningOf(layout, bit);
     const [owner] = itemsIn(layout, bit, bit);
     return h("button.bit", {
-      class: `${owner ? colourOf(owner.number) : "free"}${on ? " on" : ""}`,
+      class: `${owner ? colourOf(owner.number) : on ? "stray" : "free"}${on ? " on" : ""}`,
       vars: placeIn(row, bit, bit, 1 + row.lanes.length),
       title: meaning,
       "aria-label": `${meaning}, ${on ? 1 : 0}`,
@@ -257,7 +265,7 @@ export function wordBits(layout, answer = null, onflip = () => {}) {
     h(
       "div.bits",
       { vars: { "--columns": columns } },
-      h("div.shape", { "aria-hidden": "true" }, rows.map((row) => shapeOf(layout, row))),
+      h("div.shape", { "aria-hidden": "true" }, rows.map((row) => shapeOf(row))),
       answer && h(Cells, {
         class: "cells",
         columns,
@@ -276,11 +284,12 @@ export function wordBits(layout, answer = null, onflip = () => {}) {
  * @param {Flip} onflip
  */
 export function bits(layout, answer = null, onflip = () => {}) {
-  const shared = rowsOf(layout, layout.bits, false).flatMap((row) => row.shared);
+  const shared = overlapsOf(layout);
   return h(
     "div",
     wordBits(layout, answer, onflip),
-    shared.length > 0 && h("ul.clashes", overlaps(layout, shared).map((text) => h("li", { key: text }, text))),
+    shared.length > 0 &&
+      h("ul.clashes", shared.map((run) => h("li", { key: run.high }, `${bitsName(run)}: ${run.names} overlap`))),
     h("dl.fields", layout.fields.map((field, number) => fieldView(field, number, answer))),
   );
 }

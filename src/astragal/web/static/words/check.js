@@ -1,11 +1,12 @@
 // Check a layout of one's own, in TOML, as it is typed.
 import { post } from "../lib/api.js";
-import { bits, bitsName } from "../lib/bits.js";
+import { bits, bitsName, overlapsOf } from "../lib/bits.js";
 import { keep, kept } from "../lib/kept.js";
 import { Question } from "../lib/question.js";
-import { answered, h, notice, typed } from "../lib/view.js";
+import { answered, focusDrawn, h, notice, typed } from "../lib/view.js";
+import { problemNotice } from "./picture.js";
 
-const KEPT = "words.toml";
+const [KEPT, KEPT_WORD] = ["words.toml", "words.own"];
 const TYPING = 400; // milliseconds without a key, after which the text is read
 const TOML = `name = "clock"
 bits = 16
@@ -28,7 +29,8 @@ unused = "10..15"
 const counted = (number, one, several) => `${number} ${number === 1 ? one : several}`;
 
 /** Say what the check has found. @param {import("../lib/answers.d.ts").CheckedLayout} found */
-function verdict({ overlaps, claims }) {
+function verdict({ shape, claims }) {
+  const overlaps = overlapsOf(shape);
   const broken = claims.filter(({ holds }) => !holds).length;
   const parts = [
     overlaps.length > 0 && `${counted(overlaps.length, "overlap", "overlaps")} found`,
@@ -64,31 +66,41 @@ export function checkPanel({ draw }) {
   take(0, text);
 
   /** A word of the layout; none at first. */
-  let word = "";
+  let word = kept(KEPT_WORD, "");
   const decoded = new Question(
     draw,
     /** @param {string} toml @param {string} word @param {AbortSignal} signal */
     (toml, word, signal) => post("layout/decode-own", { toml, word }, signal),
   );
-  /** @param {string} words @param {number} delay */
-  function decode(words, delay = TYPING) {
-    word = words;
-    if (word.trim()) decoded.askLater(delay, text, word);
+  /** @param {string} words */
+  function type(words, delay = TYPING) {
+    word = keep(KEPT_WORD, words);
+    if (word.trim() && checked.answer && !checked.error) decoded.askLater(delay, text, word);
     else decoded.drop();
     draw();
   }
+  function reset() {
+    take(0, TOML);
+    type("");
+    focusDrawn("#toml");
+  }
+
   /** The layout, or the word, bit by bit. @param {import("../lib/answers.d.ts").CheckedLayout} found */
   function drawing(found) {
-    if (decoded.asked && decoded.asked[0] !== text && word.trim() && !checked.busy) decode(word, 0);
+    if (word.trim() && !checked.stale && decoded.asked?.[0] !== text) type(word, 0);
     const { answer, error } = decoded;
     const shown = word.trim() && answer && !error ? answer : null;
-    return bits(found.shape, shown, (flipped) => decode(flipped, 0));
+    return [
+      shown?.problems.map(problemNotice),
+      bits(found.shape, shown, (flipped) => type(flipped, 0)),
+    ];
   }
 
   return () => [
     h(
       "p.quiet",
-      "A [[field]] for each field; a [[claim]] is a statement to be tested. The two fields of the example share a bit.",
+      "A [[field]] for each field; a [[claim]] is a statement to be tested; docs/words.md has every key. ",
+      text === TOML && "The two fields of the example share a bit.",
     ),
     h(
       "div.columns",
@@ -96,15 +108,25 @@ export function checkPanel({ draw }) {
         "div",
         typed("textarea", { id: "toml", "aria-label": "Layout as TOML", value: text }, (toml) => take(TYPING, toml)),
         h(
-          "label.grow",
-          "A word of it ",
-          typed(
-            "input.grow.mono",
-            { id: "own-word", placeholder: "0x2ad", maxlength: 200, value: word },
-            (words) => decode(words),
+          "div.row.own",
+          h(
+            "label.grow",
+            "A word of this layout ",
+            typed(
+              "input.grow.mono",
+              {
+                id: "own-word",
+                "aria-invalid": String(Boolean(decoded.error)),
+                placeholder: "0x2ad",
+                maxlength: 200,
+                value: word,
+              },
+              (words) => type(words),
+            ),
           ),
+          text !== TOML && h("button", { onclick: reset }, "Example"),
         ),
-        notice(decoded.error),
+        !checked.error && notice(decoded.error),
       ),
       h(
         "div",

@@ -1,7 +1,7 @@
 // Decode a word: choose a layout, type a number, or flip its bits. The address keeps both.
 import { band, bits, decoder, layouts } from "../lib/bits.js";
 import { isNarrow } from "../lib/media.js";
-import { linkCopier, writeLink } from "../lib/link.js";
+import { beginPlace, linkCopier, writeLink } from "../lib/link.js";
 import { Question } from "../lib/question.js";
 import { Typing } from "../lib/typing.js";
 import { answered, focusDrawn, h, notice, select, typed } from "../lib/view.js";
@@ -51,6 +51,12 @@ export function makeDecode(draw) {
     history.replaceState(null, "", `#${writeLink(LINK, { layout, word })}`);
     decoded.askIf(word.trim() !== "", layout, word);
   }
+  /** Choose a layout; Back returns to the one before. @param {string} name */
+  function choose(name) {
+    if (name === layout) return;
+    beginPlace();
+    take(name);
+  }
   /** Show what a link says; null: what was shown before. @param {{ layout?: string, word?: string } | null} said */
   function open(said) {
     if (said) take(said.layout ?? FIRST, said.word);
@@ -58,8 +64,8 @@ export function makeDecode(draw) {
   }
   catalog.ask();
 
-  const choose = (/** @type {import("../lib/answers.d.ts").Layout[]} */ all) =>
-    isNarrow() ? select("Layout", "layout", layout, all.map(({ name }) => name), (name) => take(name)) : h(
+  const list = (/** @type {import("../lib/answers.d.ts").Layout[]} */ all) =>
+    isNarrow() ? select("Layout", "layout", layout, all.map(({ name }) => name), choose) : h(
       "ul.layouts",
       { "aria-label": "Layouts" },
       all.map((one) =>
@@ -68,7 +74,7 @@ export function makeDecode(draw) {
           { key: one.name },
           h(
             "button",
-            { "aria-pressed": String(one.name === layout), "data-layout": one.name, onclick: () => take(one.name) },
+            { "aria-pressed": String(one.name === layout), "data-layout": one.name, onclick: () => choose(one.name) },
             h("span.row.spread", h("strong", one.name), h("small", `${one.bits} bits`)),
             band(one),
           ),
@@ -102,7 +108,7 @@ export function makeDecode(draw) {
   function view() {
     const [example] = exampleOf(layout);
     return [
-      answered(catalog, choose, "Drawing…"),
+      answered(catalog, list, "Drawing…"),
       h(
         "div",
         h(
@@ -110,7 +116,12 @@ export function makeDecode(draw) {
           h(
             "label.grow",
             "Word ",
-            typed("input.grow.mono", { id: "word", value: word, onblur: () => typing.end() }, type),
+            typed("input.grow.mono", {
+              id: "word",
+              "aria-invalid": String(Boolean(decoded.error) && typing.field === null),
+              value: word,
+              onblur: () => typing.end(),
+            }, type),
           ),
           example && word !== example && h("button", { onclick: () => (take(layout), focusDrawn("#word")) }, "Example"),
           link(),

@@ -37,11 +37,12 @@ export function makePicture(draw) {
       h("div.cards.small", { role: "img", "aria-label": words }, cards.map((one) => card(one))),
       words && h("p.hand-name", words),
       layout.name === POSITION && position(word),
-      problems.map((problem) => h("p.notice.bad", { key: problem }, h("strong", capital(problem), "."))),
+      problems.map(problemNotice),
     ];
     return h("div.picture", { class: layout.name === POSITION ? "position" : null, "aria-live": "polite" }, shown);
   };
 }
 
-/** @param {string} text */
-const capital = (text) => text[0].toUpperCase() + text.slice(1);
+/** Say what is wrong with a word. @param {string} problem */
+export const problemNotice = (problem) =>
+  h("p.notice.bad", { key: problem }, h("strong", problem[0].toUpperCase() + problem.slice(1), "."));
