@@ -166,7 +166,7 @@ Deno.test("a spot waits for another solve, and says so", async () => {
   });
   const solving = open(solve, { oop: "QQ+", ip: "JJ", board: RIVER });
   await until(() => solve.other);
-  assertEquals(textOf(progressPanel(solve)()).startsWith("Another spot is being solved: 2d 5c 7h Ks, pot 60."), true);
+  assertEquals(textOf(progressPanel(solve)()).startsWith("Another spot is solved first: 2d 5c 7h Ks, pot 60."), true);
   refusals = 0;
   await solving;
   await until(() => isSolved(solve));
@@ -175,7 +175,7 @@ Deno.test("a spot waits for another solve, and says so", async () => {
 Deno.test("a running solve says how far it is, and its curve has every point and the target", () => {
   const solve = { ...makeSolve(() => {}), progress: { ...RUNNING, iterations: 45, seconds: 12 } };
   const text = textOf(progressPanel(solve)());
-  assertEquals(text.includes("Exploitability 0.75\u00a0% of the pot, target 0.50\u00a0%."), true);
+  assertEquals(text.includes("Exploitability 0.75\u00a0% of the pot; the target is 0.50\u00a0%."), true);
   assertEquals(text.includes("45 iterations in 12.0 s"), true);
   const parts = [...elements(curveView(CURVE, 200, 0.005))].map(({ props }) => props);
   assertEquals(parts.find(({ points }) => points).points.split(" ").length, CURVE.length);
@@ -303,7 +303,17 @@ Deno.test("a link holds the whole spot and the line", () => {
   assertEquals(complaint, "");
   open(solve, said);
   assertEquals(history.address, `#${text}`);
-  const expected = { board: "Td 9d 6h", oop: "QQ+", ip: "JJ", pot: 55, stack: 970, chip: 1, bets: "33%", raises: "3x" };
+  const expected = {
+    board: "Td 9d 6h",
+    oop: "QQ+",
+    ip: "JJ",
+    pot: 55,
+    stack: 970,
+    chip: 1,
+    bets: "33%",
+    raises: "3x",
+    force_allin: 0.1,
+  };
   assertEquals(spotOf(solve), expected);
   assertEquals(readLink(LINK, new URLSearchParams("to=2%25")).complaint.includes("to “2%”"), true);
 });
@@ -317,6 +327,11 @@ Deno.test("combos are grouped by starting hand, and mixed by their weight", () =
     stripes(["calm", "bet-1"], [0.75, 0.25]),
     "linear-gradient(to right, var(--bet-1) 0.0% 25.0%, var(--calm) 25.0% 100.0%)",
   );
+});
+
+Deno.test("before a hand is chosen, the combos of one are shown", () => {
+  const solve = { node: { answer: NODE, stale: false }, looked: null, line: [], draw: () => {} };
+  assertEquals(textOf(handsPanel(solve)()).includes("AKs check 67\u00a0%, bet 100 17\u00a0%"), true);
 });
 
 Deno.test("the chosen starting hand shows its combos with the EV of each action", () => {

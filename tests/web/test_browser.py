@@ -78,6 +78,8 @@ def test_docs_explain_the_interface_and_try_it(watched: Watched) -> None:
     page.get_by_role("link", name="the JSON interface", exact=True).click()
     expect(page.locator("#docs")).to_contain_text("/api/asia/best")
     expect(page.locator("#docs .opblock-tag").first).to_have_text("Asia Poker")
+    groups = page.locator("#docs .opblock-tag").all_text_contents()
+    assert all(group[0].isupper() for group in groups)
     left = "one => one.getBoundingClientRect().x"
     assert page.eval_on_selector("#docs .opblock", left) == page.eval_on_selector("h1", left)
     assert "`" not in page.inner_text("#docs")

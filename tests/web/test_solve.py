@@ -10,7 +10,7 @@ from web.conftest import served_here
 from web.test_accessibility import check
 from web.watched import Watched
 
-TURN = "/poker#oop=any&ip=any&board=Td9d6hQc"
+TURN = "/poker#oop=any&ip=any&board=Td9d6hQc&stack=1500"
 RIVER = "/poker#oop=QQ%2B&ip=JJ,TT&board=Td9d6hQc2s"
 EXAMPLE = (
     "/poker#oop=66%2B%2C+A8s%2B%2C+AJo%2B%2C+KQo&ip=QQ-22%2C+AQs-A2s%2C+KTo%2B%2C+QJs"

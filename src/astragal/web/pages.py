@@ -27,7 +27,7 @@ PAGES = {
     "paigow": "Pai gow and Asia Poker: set your hand · Astragal",
     "asia": "Pai gow and Asia Poker: set your hand · Astragal",
     "ur": "Royal Game of Ur: play · Astragal",
-    "poker": "Poker: who wins? · Astragal",
+    "poker": "Poker: who wins, and how to play · Astragal",
     "words": "Words: decode and check · Astragal",
     "docs": "The JSON interface · Astragal",
 }

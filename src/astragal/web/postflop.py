@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from json import dumps
 from secrets import token_hex
+from time import monotonic
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Request
@@ -92,6 +93,7 @@ class Solve:
     spot: Spot
     target: float
     id: str = field(default_factory=lambda: token_hex(8))
+    begun: float = field(default_factory=monotonic)
     curve: list[PostflopPointJson] = field(default_factory=list)
     root: PostflopNodeJson | None = None
     """The root in the middle of the solve."""
@@ -153,14 +155,16 @@ class PostflopSolver(Background):
         shown = shown or self.last
         last = shown is self.last
         solution = None if shown is None else shown.solution
+        running = last and self.running
+        seconds = self.report.elapsed if solution is None else solution.seconds
         return {
-            "running": last and self.running,
+            "running": running,
             "outcome": self.outcome if last else "done",
             "id": None if shown is None else shown.id,
             "spot": None if shown is None else shown.described,
             "target": None if shown is None else shown.target,
             "iterations": self.report.done if solution is None else solution.iterations,
-            "seconds": self.report.elapsed if solution is None else solution.seconds,
+            "seconds": monotonic() - shown.begun if shown and running else seconds,
             "curve": [] if shown is None else [*shown.curve],
             "solution": None if solution is None else solution.to_dict(),
             "error": self.error if last else None,

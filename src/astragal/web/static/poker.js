@@ -16,7 +16,7 @@ import { valuePanel, versusPanel } from "./poker/value.js";
 
 const ROOMS = { equity: "Equity", hand: "One hand", solve: "Solve" };
 const LEADS = {
-  equity: "Give two to nine players a hand or a range: type it, choose it, or paint it.",
+  equity: "Give two to nine players a hand or a range: type it, choose it, or paint it. Solve plays on after the flop.",
   hand: "Pick two cards, then the board: what they make, whom they beat, and what they can become.",
   solve: "Two ranges after the flop: how both play best, with a proof of how much anybody can gain.",
 };

@@ -66,6 +66,9 @@ const mixWords = ({ actions }, mix) =>
   actions.map(({ action }, at) => [action, mix[at]]).filter(([, part]) => Number(part) >= 0.005)
     .map(([action, part]) => `${action} ${percent(Number(part), 0)}`).join(", ");
 
+/** The starting hand whose combos are shown: the highest until one is chosen. @param {Solve} solve @param {Map<string, Combo[]>} byHand */
+const lookedAt = ({ looked }, byHand) => looked ?? [...byHand.keys()].at(-1) ?? null;
+
 /** @param {Solve} solve @param {Node} node @param {Map<string, Combo[]>} combos */
 function grid(solve, node, combos) {
   const names = colours(node.actions);
@@ -85,21 +88,22 @@ function grid(solve, node, combos) {
     ranks: RANKS.length,
     label: "What each starting hand does: arrow keys move",
     cell,
-    looked: solve.looked,
+    looked: lookedAt(solve, combos),
     onlook: (name) => ((solve.looked = name), solve.draw()),
   });
 }
 
 /**
- * The combos of the chosen starting hand; without one, the hint.
+ * The combos of a starting hand.
  *
  * @param {Solve} solve
  * @param {Node} node
  * @param {Map<string, Combo[]>} byHand
  */
-function combosView({ looked }, node, byHand) {
+function combosView(solve, node, byHand) {
+  const looked = lookedAt(solve, byHand);
   const combos = looked ? byHand.get(looked) : undefined;
-  if (!combos) return h("p.quiet", looked ? `${looked} is not in the range here.` : "Choose a cell to see its combos.");
+  if (!combos) return looked && h("p.quiet", `${looked} is not in the range here.`);
   const names = colours(node.actions);
   const whole = combos.every(({ reach }) => reach === 1);
   const row = (/** @type {Combo} */ { hand, reach, ev, equity }) => [
@@ -122,7 +126,7 @@ function combosView({ looked }, node, byHand) {
         combos.map(row),
       ),
     ),
-    h("p.quiet", "Each action with its share and its EV in chips from here on."),
+    h("p.quiet", "Each action with its share and its EV in chips from here on. Choose a cell to see its combos."),
   ];
 }
 

@@ -56,9 +56,11 @@ function running(solve, { curve, target, iterations, seconds }, spot) {
     curve.length > 1 && curveView(curve, spot.pot, Number(target)),
     h(
       "p.proved",
-      solve.other ? `Another spot is being solved: ${spotText(spot)}. ` : "Solving. ",
-      last && ["Exploitability ", h("strong", percent(last.exploitability / spot.pot, DIGITS)), " of the pot, "],
-      `target ${percent(Number(target), DIGITS)}.`,
+      solve.other && `Another spot is solved first: ${spotText(spot)}. `,
+      last
+        ? ["Exploitability ", h("strong", percent(last.exploitability / spot.pot, DIGITS)), " of the pot; "]
+        : "Solving; ",
+      `the target is ${percent(Number(target), DIGITS)}.`,
     ),
     h("p.quiet", `${count(iterations)} iterations in ${secondsText(seconds)}; the end proves the figure.`),
     h("button", { id: "solve-stop", onclick: () => stop(solve) }, "Stop"),

@@ -37,7 +37,7 @@ const NOTATION = [
   ["e", "the same share of the pot on each street left, all-in on the river"],
   ["2e", "the same, all-in on the second street"],
   ["3e200%", "on three streets, at most twice the pot each"],
-  ["a", "all-in"],
+  ["a", "all-in; a bet that leaves less than a tenth of the pot is all-in, too"],
 ];
 const [MILLION, MINUTE] = [1e6, 60];
 

@@ -32,6 +32,7 @@ const BLIND_DIGITS = 2; // of big blinds
 const SIZE = /^((\d+(\.\d*)?|\.\d+)(%|c(\d+r)?|x)|\d*e(\d+(\.\d*)?%)?|a)$/i;
 const TYPING = 350; // milliseconds without a change, after which the plan is asked for
 const PACE = 250; // milliseconds between looks at a running solve
+const NEAR = 0.1; // of the pot: a bet that leaves less is all-in
 const CHEAP = 1; // seconds of a solve that needs no button
 const [CONFLICT] = [409]; // another solve is running
 
@@ -91,7 +92,17 @@ export function chipOf(amounts) {
 export function spotOf({ board, ranges, pot, stack, bets, raises }) {
   const [oop, ip] = ranges.seats.map(({ text }) => text.trim());
   const chip = chipOf([pot, stack]);
-  return { board: readCards(board).join(" "), oop, ip, pot: Number(pot), stack: Number(stack), chip, bets, raises };
+  return {
+    board: readCards(board).join(" "),
+    oop,
+    ip,
+    pot: Number(pot),
+    stack: Number(stack),
+    chip,
+    bets,
+    raises,
+    force_allin: NEAR,
+  };
 }
 
 /** Whether the solve is of the spot that is shown. @param {Solve} solve */
