@@ -847,6 +847,28 @@ def test_a_hand_is_short_on_a_phone(narrow: Watched) -> None:
     assert page.evaluate("document.documentElement.scrollHeight") <= 1880
 
 
+def test_the_hands_of_a_setting_are_named_on_a_phone(narrow: Watched) -> None:
+    page = narrow.open(PAIGOW.link(PAIGOW.differs))
+    expect(page.locator("#house .parts")).to_contain_text("three queens, seven two")
+    expect(page.locator("#house .parts")).to_be_visible()
+    expect(page.locator("#house .order")).to_have_text("Outlined: elsewhere in the best setting.")
+    expect(page.locator("#best .order")).to_have_count(0)  # nothing differs
+
+
+def test_controls_of_a_middle_width_stand_in_one_line(watched: Watched) -> None:
+    page = watched.page
+    before = page.viewport_size
+    page.set_viewport_size({"width": 820, "height": 1180})
+    try:
+        watched.open("/paigow")
+        for row in (".typed button", ".heads > *"):
+            boxes = [one.bounding_box() for one in page.locator(row).all()]
+            middles = [box["y"] + box["height"] / 2 for box in boxes if box]
+            assert max(middles) - min(middles) < 8, row
+    finally:
+        page.set_viewport_size(before or {"width": 1280, "height": 720})
+
+
 def is_deal(request: Request) -> bool:
     return request.url.endswith("/practice")
 

@@ -1,14 +1,13 @@
 // The best setting, the house way's and yours, side by side: what each does, and what the others cost.
 import { card } from "../lib/card.js";
-import { isNarrow } from "../lib/media.js";
 import { percent, signedPercent } from "../lib/numbers.js";
 import { bar, legend, shareText } from "../lib/outcome.js";
 import { answered, figure, h, notice, panel } from "../lib/view.js";
 import { factsOf } from "./desk.js";
 import { inWords, SIZE, titleOfWay } from "./games.js";
-import { costOf, headline, settingLine } from "./line.js";
+import { costNumber, costOf, headline, settingLine } from "./line.js";
 import { ownSetting } from "./own.js";
-import { fromRow, isComplete, partOf, rowText } from "./setting.js";
+import { cardsOf, fromRow, isComplete, partOf, rowText } from "./setting.js";
 
 /** @typedef {import("./types.d.ts").Explanation} Explanation */
 /** @typedef {import("./types.d.ts").LegalExplanation} LegalExplanation */
@@ -49,13 +48,13 @@ const results = (game, about, after = null) => [
     "div",
     about.wins !== null && [figures(about), bar(about, about.dealer_hands), legend(about, about.dealer_hands)],
   ),
-  h("div.hands", about.wins !== null && !isNarrow() && parts(game, about), after),
+  h("div.hands", about.wins !== null && parts(game, about), after),
 ];
 
 /** Say large what a setting costs, if it costs anything. @param {Explanation} about */
 const costLine = (about) =>
   costOf(about)
-    ? h("p.notice.bad", "costs ", headline("", costOf(about) ?? 0, about.objective))
+    ? h("p.notice.bad", "costs ", headline(costOf(about) ?? 0, about.objective))
     : h("p.notice.good", h("strong", "Another setting, as good as the best"));
 
 /**
@@ -77,7 +76,13 @@ function gainLine(house, same, dealer) {
     );
   }
   if (!costOf(house)) return h("p.notice.good", h("strong", "The house way is as good"));
-  return h("p.notice.good", headline("+", costOf(house) ?? 0, house.objective), " over the house way");
+  const { objective } = house;
+  const gain = costOf(house) ?? 0;
+  return h(
+    "p.notice.good",
+    h("strong.headline", `+${objective === "ev" ? percent(gain) : costNumber(gain)}`),
+    `${objective === "ev" ? "" : " points"} over the house way`,
+  );
 }
 
 /** Say what your setting costs. @param {Facts} game @param {Explanation} about */
@@ -121,23 +126,25 @@ export function answerPanel(page) {
    * @param {string} id
    * @param {string} title
    * @param {Explanation} about
-   * @param {Setting} compared
+   * @param {{ setting: Setting, name: string }} compared
    * @param {Child} headline
    */
-  function other(id, title, about, compared, headline) {
+  function other(id, title, about, { setting: compared, name: of }, headline) {
     const game = factsOf(page.state);
+    const shown = fromRow(about);
+    const differs = cardsOf(shown).some((card) => partOf(compared, card) !== partOf(shown, card));
     return panel(
       { id, class: "side" },
       title,
       settingLine(
         game,
-        fromRow(about),
+        shown,
         title,
         (name, part) => h("div.place", { class: partOf(compared, name) !== part ? "differs" : null }, card(name)),
         true,
       ),
       h("div", headline),
-      results(game, about),
+      results(game, about, differs && h("p.quiet.order", `Outlined: elsewhere in ${of}.`)),
     );
   }
 
@@ -158,13 +165,14 @@ export function answerPanel(page) {
     const shown = !ranked.answer && ranked.busy ? waiting() : answered(ranked, ({ objective, dealer, best, house }) => {
       const same = rowText(best) === rowText(house);
       const way = titleOfWay(page.state.game, dealer);
-      const compared = isComplete(set) ? set : fromRow(best);
+      const right = { setting: fromRow(best), name: "the best setting" };
+      const yours = isComplete(set) ? { setting: set, name: "your setting" } : right;
       const mine = training && !explained.error ? explained.answer : null;
       const title = objective === "ev" ? "Best setting: earns most" : "Best setting: wins most";
       return [
-        other("best", title, best, compared, gainLine(house, same, way)),
-        !same && other("house", `House way: ${way}`, house, compared, costLine(house)),
-        mine && Boolean(costOf(mine)) && other("checked", "Your setting", mine, fromRow(best), costLine(mine)),
+        other("best", title, best, yours, gainLine(house, same, way)),
+        !same && other("house", `House way: ${way}`, house, yours, costLine(house)),
+        mine && Boolean(costOf(mine)) && other("checked", "Your setting", mine, right, costLine(mine)),
       ];
     });
     return h("div.lines", { class: training ? "two" : null }, shown, !training && yours());

@@ -154,7 +154,7 @@ export function switchesLine(page) {
         h(
           "button.plain",
           { id: "other-goal", onclick: () => setSwitches(page, { objective: other }) },
-          `${OBJECTIVES[other][0]} instead`,
+          `Aim for ${OBJECTIVES[other][0].toLowerCase()} instead`,
         ),
     );
   };

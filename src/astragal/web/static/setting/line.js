@@ -31,14 +31,12 @@ export const costNumber = (cost) => percent(cost).replace("\u00a0%", "");
 /**
  * Write a cost large, and after it what it is of: "6.75 %" and "of the bet".
  *
- * @param {string} sign
- *
  * @param {number} cost
  *
  * @param {string} objective
  */
-export const headline = (sign, cost, objective) => [
-  h("strong.headline", `${sign}${objective === "ev" ? percent(cost) : costNumber(cost)}`),
+export const headline = (cost, objective) => [
+  h("strong.headline", objective === "ev" ? percent(cost) : costNumber(cost)),
   objective === "ev" ? " of the bet" : ` ${unitOf(objective)}`,
 ];
 

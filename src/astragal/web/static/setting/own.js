@@ -166,6 +166,6 @@ export function ownSetting(page) {
           setOwn(page, UNSET);
           focusDrawn(".tray .slot"); // the button is gone
         },
-      }, "Clear"),
+      }, "Set again"),
   };
 }
