@@ -1,5 +1,5 @@
 import { assertEquals } from "./assert.js";
-import { answerWith, asked, control, textOf, until } from "./page.js";
+import { answerWith, asked, control, elements, textOf, until } from "./page.js";
 
 const { askEquity, makeTable, open } = await import("../../src/astragal/web/static/poker/table.js");
 const { resultPanel } = await import("../../src/astragal/web/static/poker/result.js");
@@ -58,7 +58,6 @@ Deno.test("the made hands of a range are counted without the cards of other play
 Deno.test("combos with cards that are known elsewhere are not counted", async () => {
   const { painterPanel } = await import("../../src/astragal/web/static/poker/painter.js");
   const { seatsPanel } = await import("../../src/astragal/web/static/poker/seats.js");
-  const { Square } = await import("../../src/astragal/web/static/poker/square.js");
   const { combosOf } = await import("../../src/astragal/web/static/poker/grid.js");
   answerWith(SERVER);
   const shown = table();
@@ -70,11 +69,11 @@ Deno.test("combos with cards that are known elsewhere are not counted", async ()
     "AhKhQd2h7h9c",
   ]]);
   assertEquals(textOf(seats()).includes("15 of 22 combos live"), true);
-  const { props } = [view(shown.seats[1], 1)].flat(9).flatMap(({ props }) => props.children.flat(9))
-    .find((child) => child?.type === Square);
-  const square = new Square({ ...props, looked: "AKs" });
-  square.props = { ...props, looked: "AKs" };
-  assertEquals(textOf(square.readout()), "AKs 3 of 3 live combos, 33.3\u00a0% of the range");
+  const look = (view, kind) => [...elements(view)].find(({ props }) => props.class === kind).props;
+  const arrow = { key: "ArrowRight", target: { dataset: { cell: "AA" } }, preventDefault() {} };
+  look(view(shown.seats[1], 1), "square").onkeydown(arrow);
+  const readout = textOf(look(view(shown.seats[1], 1), "readout").children);
+  assertEquals(readout, "AKs 3 of 3 live combos, 33.3\u00a0% of the range");
   const out = ["Ah", "Kh", "Qd"];
   assertEquals(["AA", "AKs", "AKo", "QQ", "AQs", "72o"].map((name) => combosOf(name, out)), [3, 3, 6, 3, 2, 12]);
 });
@@ -128,11 +127,46 @@ Deno.test("counting all is a button, a command, or out of reach", async () => {
   }
 });
 
+Deno.test("a made hand lists its starting hands below its name, with their combos", async () => {
+  const { detailsPanel } = await import("../../src/astragal/web/static/poker/details.js");
+  const made = { made: { overpair: 0.8, "ace high": 0.2 }, draws: {}, weight: 15 };
+  const making = ({ name }) => ({ name, starting_hands: { QQ: 1, AA: 0.5 } });
+  answerWith({ ...SERVER, "equity/made-hands": () => made, "range/making": making });
+  const shown = table();
+  const view = detailsPanel(shown);
+  open(shown, { p: ["AhKh", "QQ+,AKs"], board: "2h7h9c" });
+  await until(() => shown.made.answer);
+  const text = () => textOf(view());
+  assertEquals(text().includes("overpair1280.0\u00a0%"), true);
+  [...elements(view())].find(({ props }) => props.onclick && props.children === "overpair").props.onclick();
+  await until(() => shown.making.answer);
+  assertEquals(text().includes("overpairQQ\u00a06, AA\u00a03"), true);
+});
+
+Deno.test("equities that are older than an error say so, and an old range is dimmed", async () => {
+  const { painterPanel } = await import("../../src/astragal/web/static/poker/painter.js");
+  const { type } = await import("../../src/astragal/web/static/poker/table.js");
+  answerWith(SERVER);
+  const shown = table();
+  const [view, painter] = [resultPanel(shown), painterPanel(shown)];
+  const isDim = () => [...elements(painter(shown.seats[1], 1))].some(({ props }) => props.class === "answered stale");
+  open(shown, { p: ["AhKh", "QQ+"] });
+  await until(() => shown.result.answer && shown.seats[1].read.answer);
+  assertEquals(isDim(), false);
+  answerWith({});
+  type(shown, shown.seats[1], "QQ+, zz");
+  assertEquals(isDim(), true);
+  shown.typing.end();
+  await until(() => shown.result.error);
+  assertEquals(textOf(view()).includes("The equities before this are shown."), true);
+});
+
 Deno.test("a preset that is chosen stays chosen", async () => {
   const { presetList } = await import("../../src/astragal/web/static/poker/presets.js");
   const game = { name: "holdem", square: true };
   const value = (text) => presetList("presets", text, game, () => {}).props.value;
   assertEquals([value("22+"), value("15%"), value("QQ+, 72o")], ["22+", "15%", ""]);
+  assertEquals(["any", "Random", "100 %"].map(value), ["any", "any", "any"]);
 });
 
 Deno.test("costs that are written as 0.00 are no costs", async () => {

@@ -13,7 +13,8 @@ Deno.test("what a link of poker can't mean is told", () => {
   for (const text of ["hand=zz", "hand=AsAs", "hand=AhKhx", "hnad=AhKh"]) {
     assertEquals(complaint(HAND, text).startsWith("This link can't be read as it stands: "), true);
   }
-  assertEquals(complaint(TABLE, "game=foo").includes("game “foo”: one of holdem, omaha, short is right"), true);
+  assertEquals(complaint(HAND, "hand=AsAs").includes("the ace of spades is there twice"), true);
+  assertEquals(complaint(TABLE, "game=foo").includes("game “foo”: this game is not here"), true);
   assertEquals(complaint(TABLE, Array(10).fill("p=AhKh").join("&")).includes("at most 9 players"), true);
 });
 

@@ -3,7 +3,6 @@ import { choice } from "./lib/cells.js";
 import { beginPlace, followAddress, readLink } from "./lib/link.js";
 import { h, makePage, notice } from "./lib/view.js";
 import { LINK as HAND_LINK, makeHand, open as openHand, pickPanel, take } from "./poker/hand.js";
-import { resultPanel } from "./poker/result.js";
 import { seatsPanel } from "./poker/seats.js";
 import { stripPanel } from "./poker/strip.js";
 import { handsPanel } from "./solve/hands.js";
@@ -28,6 +27,7 @@ const draw = () => page.draw();
 const state = {
   room: /** @type {Room} */ ("equity"),
   complaint: "", // about the link
+  opened: "", // the address right after it was opened
   table: makeTable(draw, askEquity),
   hand: makeHand(draw),
   solve: makeSolve(draw),
@@ -36,10 +36,10 @@ const state = {
 /** Show a room with what a link says. @param {Room} room @param {URLSearchParams} query */
 function open(room, query) {
   const { said, complaint } = readLink(LINKS[room], query);
-  page.change({ room, complaint });
   if (room === "equity") openTable(state.table, said);
   else if (room === "hand") openHand(state.hand, said);
   else openSolve(state.solve, said);
+  page.change({ room, complaint, opened: location.hash });
 }
 
 /** Show the other room, with the same cards. @param {Room} room */
@@ -68,8 +68,9 @@ const room = (/** @type {Room} */ name, /** @type {(() => Child)[]} */ ...panels
 
 const page = makePage(state, {
   tabs: () => () => [choice("What to count", ROOMS, state.room, choose), h("p.quiet", LEADS[state.room])],
-  complaint: () => () => state.complaint && notice({ message: state.complaint }),
-  "equity-room": room("equity", stripPanel(state.table), resultPanel(state.table), seatsPanel(state.table)),
+  // It goes once the page is used.
+  complaint: () => () => state.complaint && location.hash === state.opened && notice({ message: state.complaint }),
+  "equity-room": room("equity", stripPanel(state.table), seatsPanel(state.table)),
   "hand-room": room(
     "hand",
     pickPanel(state.hand),
@@ -83,4 +84,8 @@ const page = makePage(state, {
     () => h("div.solved", { id: "solve-result" }, proof(), line(), hands()),
   ),
 });
-followAddress((query) => open(query.has("hand") ? "hand" : query.has("oop") ? "solve" : "equity", query));
+followAddress((query) => {
+  // Equity and Solve have a board.
+  const says = (/** @type {Room} */ name) => LINKS[name].some(({ key }) => key !== "board" && query.has(key));
+  open(says("hand") ? "hand" : says("solve") ? "solve" : "equity", query);
+});

@@ -34,12 +34,19 @@ function wait(change) {
 const isOfProxy = ({ status, headers }) =>
   [502, 503, 504].includes(status) && !headers.get("content-type")?.includes("json");
 
-/** Send a request until the server answers. @param {string} path @param {RequestInit} options */
-async function send(path, options) {
+/**
+ * Send a request until the server answers.
+ *
+ * @param {string} path
+ * @param {RequestInit} options
+ * @param {() => void} onsend called each time it is sent
+ */
+async function send(path, options, onsend) {
   const waits = { told: false };
   try {
     for (let pause = FIRST_PAUSE;; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
       try {
+        onsend();
         const response = await fetch(`api/${path}`, options);
         if (!isOfProxy(response)) return response;
       } catch (error) {
@@ -55,8 +62,8 @@ async function send(path, options) {
 }
 
 /** @param {string} path @param {RequestInit} options */
-async function ask(path, options) {
-  const response = await send(path, options);
+async function ask(path, options, onsend = () => {}) {
+  const response = await send(path, options, onsend);
   const answer = await response.json().catch(() => undefined);
   if (answer === undefined) throw new ApiError("The app's answer can't be read.", response.status);
   if (!response.ok) throw new ApiError(answer.error ?? response.statusText, response.status, answer.places);
@@ -80,10 +87,15 @@ export const get = (path, query = {}, signal = undefined) => {
  * @param {Path} path
  * @param {object} body
  * @param {AbortSignal} [signal]
+ * @param {() => void} [onsend] called each time it is sent: again after the server did not answer
  * @returns {Promise<Posts[Path]>}
  */
-export const post = (path, body = {}, signal = undefined) =>
-  ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal });
+export const post = (path, body = {}, signal = undefined, onsend = undefined) =>
+  ask(
+    path,
+    { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal },
+    onsend,
+  );
 
 /** @param {string} path */
 export const remove = (path) => ask(path, { method: "DELETE" });

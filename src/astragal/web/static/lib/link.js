@@ -4,15 +4,15 @@ import { h } from "./view.js";
 const SHOWN = 1500; // milliseconds
 
 /**
- * A part of a link: `read` returns undefined for a text that it can't use, and `right` says what would be right;
- * `write` returns null for what need not be said. `all`: every text of the part, which may be repeated.
+ * A part of a link: `read` returns undefined for a text that it can't use, and `right` says what would be right, of
+ * that text if it is a function; `write` returns null for what need not be said. `all`: every text of the part, which may be repeated.
  *
  * @template State
  * @typedef {{
  *   key: string,
  *   read: (text: string, all: string[]) => unknown,
  *   write: (state: State) => string | string[] | null | undefined,
- *   right: string,
+ *   right: string | ((text: string) => string),
  * }} Part
  */
 
@@ -31,8 +31,10 @@ export function readLink(parts, query) {
     const texts = query.getAll(key);
     const value = part?.read(texts[0], texts);
     if (!part) complaints.push(`“${key}” is not a part of a link to this page`);
-    else if (value === undefined) complaints.push(`${key} “${texts[0]}”: ${part.right}`);
-    else said[key] = value;
+    else if (value === undefined) {
+      const right = typeof part.right === "string" ? part.right : part.right(texts[0]);
+      complaints.push(`${key} “${texts[0]}”: ${right}`);
+    } else said[key] = value;
   }
   return {
     said,

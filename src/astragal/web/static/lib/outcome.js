@@ -1,4 +1,4 @@
-// Shares as bars: wins, pushes and losses of a setting; and what a hand or a range becomes.
+// Shares as bars: wins, pushes and losses of a setting.
 import { count, percent } from "./numbers.js";
 import { h } from "./view.js";
 
@@ -24,35 +24,5 @@ export const legend = (row, total) =>
     "div.legend",
     KINDS.map((kind) =>
       h("span", { title: count(row[kind]) }, h("b", { class: kind }, shareText(row[kind], total)), ` ${kind}`)
-    ),
-  );
-
-/**
- * Show shares in a table, each with its bar.
- *
- * @param {string} title
- * @param {[string, number][]} shares
- * @param {string | null} chosen the name of the chosen share
- * @param {(name: string) => void} onchoose
- */
-export const shareTable = (title, shares, chosen, onchoose) =>
-  h(
-    "table.parts.finals",
-    h("caption", title),
-    h(
-      "tbody",
-      shares.map(([name, part]) =>
-        h(
-          "tr",
-          { key: name, class: name === chosen ? "picked" : null },
-          h(
-            "th",
-            { scope: "row" },
-            h("button.plain", { "aria-pressed": String(name === chosen), onclick: () => onchoose(name) }, name),
-          ),
-          h("td.number", percent(part, 1)),
-          h("td.whole", h("div.meter", { "aria-hidden": "true" }, h("i", { vars: { "--part": `${100 * part}%` } }))),
-        )
-      ),
     ),
   );

@@ -97,5 +97,5 @@ export function boardPanel(draw, id) {
       { id: `${id}-deck` },
       unfolded && deck(cards, onchange, { most: STREETS.length, out, label: "The board" }),
     );
-  return { view, deck: pickable, isUnfolded: () => unfolded };
+  return { view, deck: pickable };
 }

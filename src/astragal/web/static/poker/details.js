@@ -1,13 +1,14 @@
 // What follows from the equities: the next cards, the made hands of a range, and the final hands.
 import { readCards } from "../lib/card.js";
 import { choices } from "../lib/choices.js";
-import { percent } from "../lib/numbers.js";
-import { shareTable } from "../lib/outcome.js";
+import { count, percent } from "../lib/numbers.js";
 import { answered, focusDrawn, h, panel } from "../lib/view.js";
+import { combosOf } from "./grid.js";
 import { Heat } from "./heat.js";
 import { choose, countFinals, setCards, showMaking } from "./table.js";
 
 const MOST_BARS = 3; // players whose final hands are drawn as bars
+const MOST_HANDS = 30; // starting hands that are listed
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("../lib/answers.d.ts").PlayerEquity} EquityPlayer */
@@ -117,20 +118,52 @@ function finalHands({ result, finals }) {
   return finalTable(names, players, weight);
 }
 
+/** Write a number of combos, which can be in parts. @param {number} weight */
+const combosText = (weight) => count(Number(weight.toFixed(1)));
+
+/** The starting hands of what is looked at, with their combos. @param {Record<string, number>} parts */
+function startingHands(parts) {
+  const names = Object.keys(parts);
+  const shown = names.slice(0, MOST_HANDS).map((name) => `${name}\u00a0${combosText(parts[name] * combosOf(name))}`);
+  return [...shown, ...names.length > MOST_HANDS ? [`${names.length - MOST_HANDS} more`] : []].join(", ");
+}
+
 /**
  * The made hands and draws of a range; a click shows the combos of one.
  *
  * @param {Table} table
  * @param {import("../lib/answers.d.ts").RangeMadeHands} answer
  */
-function makes(table, { made, draws }) {
-  const chosen = table.making.asked?.[1] ?? null;
-  const choose = (/** @type {string} */ name) => showMaking(table, name === chosen ? null : name);
-  return h(
-    "div.columns",
-    shareTable("Made", Object.entries(made), chosen, choose),
-    Object.keys(draws).length > 0 && shareTable("Draws", Object.entries(draws), chosen, choose),
-  );
+function makes(table, { made, draws, weight }) {
+  const { asked, answer } = table.making;
+  const chosen = asked?.[1] ?? null;
+  const row = (/** @type {string} */ name, /** @type {number} */ part) =>
+    h(
+      "tr",
+      { key: name, class: name === chosen ? "picked" : null },
+      h(
+        "th",
+        { scope: "row" },
+        h("button.plain", {
+          "aria-pressed": String(name === chosen),
+          onclick: () => showMaking(table, name === chosen ? null : name),
+        }, name),
+        name === chosen && answer?.name === name && h("p.small", startingHands(answer.starting_hands)),
+      ),
+      h("td.number", combosText(part * weight)),
+      h("td.number", percent(part, 1)),
+      h("td.whole", h("div.meter", { "aria-hidden": "true" }, h("i", { vars: { "--part": `${100 * part}%` } }))),
+    );
+  const shares = (/** @type {string} */ title, /** @type {Record<string, number>} */ parts) =>
+    h(
+      "table.parts",
+      h(
+        "thead",
+        h("tr", h("th", { scope: "col" }, title), h("th.number", { scope: "col" }, "combos"), h("td"), h("td")),
+      ),
+      h("tbody", Object.entries(parts).map(([name, part]) => row(name, part))),
+    );
+  return h("div.columns", shares("Made", made), Object.keys(draws).length > 0 && shares("Draws", draws));
 }
 
 /** @param {Table} table */
@@ -182,7 +215,7 @@ export function detailsPanel(table) {
     const place = answer?.place ?? (asked ? asked[1] : 0);
     return (asked || answer) &&
       panel(
-        { id: "eq-made", class: old() },
+        { id: "eq-made", class: old(), vars: { "--seat": `var(--seat-${place})` } },
         `What player ${place + 1} has on this board`,
         answered(table.made, (found) => makes(table, found)),
       );

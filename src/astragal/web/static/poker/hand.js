@@ -1,6 +1,6 @@
 // One hand of hold'em: what the panels share, and the panel where its cards are picked.
 import { post } from "../lib/api.js";
-import { deal, deck, isWritten, readCards } from "../lib/card.js";
+import { cardWords, deal, deck, isWritten, readCards } from "../lib/card.js";
 import { writeLink } from "../lib/link.js";
 import { isNarrow } from "../lib/media.js";
 import { Question } from "../lib/question.js";
@@ -64,7 +64,14 @@ export const LINK = [
       return text === NONE ? [] : isHand && isWritten(text) ? cards : undefined;
     },
     write: ({ cards }) => cards.join("") || NONE,
-    right: `at most ${MOST} different cards are right, such as AhKh2c7d9s`,
+    right(text) {
+      const cards = readCards(text);
+      const twice = cards.find((card, at) => cards.indexOf(card) < at);
+      const wrong = twice && isWritten(text)
+        ? `the ${cardWords(twice)} is there twice`
+        : "these are not cards of a hand";
+      return `${wrong}; two to ${MOST} cards are right, such as AhKh2c7d9s. An example is shown`;
+    },
   },
   {
     key: "versus",

@@ -21,8 +21,9 @@ const EQUITY = {
   short: (equity) => percent(equity, 0),
   change: points,
   name: "points",
-  least: 0.05,
+  least: 0.25,
 };
+const MOST_NAMED = 3; // cards that are equally good
 /** @type {Record<string, string>} */
 export const SIGNS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 
@@ -73,16 +74,24 @@ export class Heat extends Component {
         outs.includes(looked) && ", an out",
       ];
     }
-    const sorted = Object.keys(equities).sort((a, b) => equities[b] - equities[a]);
-    const [best, worst] = [sorted[0], sorted[sorted.length - 1]];
+    const values = Object.values(equities);
+    const [best, worst] = [Math.max(...values), Math.min(...values)];
     return [
       `Now ${unit.long(now)}. Best `,
-      h("strong", cardText(best)),
-      ` ${unit.long(equities[best])}, worst `,
-      h("strong", cardText(worst)),
-      ` ${unit.long(equities[worst])}.`,
+      this.cardsAt(best),
+      ` ${unit.long(best)}, worst `,
+      this.cardsAt(worst),
+      ` ${unit.long(worst)}.`,
       outs.length > 0 && [" ", h("span.tag.out-tag", `${outs.length} ${outs.length === 1 ? "out" : "outs"}`)],
     ];
+  }
+
+  /** The cards after which a number is reached, as it is written. @param {number} value */
+  cardsAt(value) {
+    const { equities, unit = EQUITY } = this.props;
+    const names = Object.keys(equities).filter((name) => unit.long(equities[name]) === unit.long(value)).map(cardText);
+    const more = names.length > MOST_NAMED && ` and ${names.length - 1} more`;
+    return [h("strong", more ? names[0] : names.join(" ")), more];
   }
 
   /** @param {string} name @param {number} most */

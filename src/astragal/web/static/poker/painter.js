@@ -99,6 +99,7 @@ export function painterPanel(table, tinted = true) {
     const { game, byHand, seats } = table;
     const share = seat.read.error ? 0 : seat.read.answer?.share ?? 0;
     const [, top = null] = (!seat.read.error && TOP.exec(seat.text.trim())) || [];
+    const waits = seat.read.stale && !Object.keys(seat.painted).length; // a stroke is shown at once
     const headsUp = seats.length === 2;
     const current = !table.result.stale && !table.missing && !byHand.stale;
     const equities = tinted && tints && headsUp && current && byHand.answer?.range === seat.text
@@ -125,18 +126,25 @@ export function painterPanel(table, tinted = true) {
         ),
         h("button", { onclick: () => write(table, seat, "") }, "Clear"),
       ),
-      h(Square, {
-        ranks: game.ranks,
-        weights: { ...(seat.read.error ? {} : seat.read.answer?.starting_hands), ...seat.painted },
-        live: seat.read.error ? {} : seat.read.answer?.live.starting_hands ?? {},
-        out: takenFrom(table, seat),
-        equities,
-        marked: table.making.answer?.starting_hands ?? null,
-        brush,
-        looked,
-        onpaint: (painted) => paint(table, seat, painted),
-        onlook: lookAt,
-      }),
+      h(
+        "div.answered",
+        { class: waits ? "stale" : null },
+        h(
+          "div.answer",
+          h(Square, {
+            ranks: game.ranks,
+            weights: { ...(seat.read.error ? {} : seat.read.answer?.starting_hands), ...seat.painted },
+            live: seat.read.error ? {} : seat.read.answer?.live.starting_hands ?? {},
+            out: takenFrom(table, seat),
+            equities,
+            marked: table.making.answer?.starting_hands ?? null,
+            brush,
+            looked,
+            onpaint: (painted) => paint(table, seat, painted),
+            onlook: lookAt,
+          }),
+        ),
+      ),
       suits(seat),
       h(
         "div.row.spread.tools",

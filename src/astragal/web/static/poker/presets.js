@@ -1,7 +1,7 @@
 // Ranges to begin with, and one's own, which the browser keeps.
 import { keep, kept } from "../lib/kept.js";
 import { focusDrawn, h } from "../lib/view.js";
-import { write } from "./table.js";
+import { ANY_HAND, write } from "./table.js";
 
 /** @typedef {Record<string, string>} Ranges texts of ranges by name */
 /** @typedef {import("./table.js").Seat} Seat */
@@ -39,6 +39,8 @@ const OMAHA = {
 /** @type {Record<string, Record<string, Ranges>>} */
 const PRESETS = { holdem: HOLDEM, omaha: { ...OMAHA, "the best hands": best(5, 10, 15, 25, 50) }, "omaha-hilo": OMAHA };
 
+const ANY = /^(?:any|random|\*|(?:top\s*)?100\s*%)$/i; // all ways to write every hand
+
 /** Ranges of one's own, which all panels share. */
 let own = kept("equity.ranges", /** @type {Ranges} */ ({}));
 
@@ -55,11 +57,11 @@ function groupsOf({ name, square }) {
  * @param {string} now the text that is shown
  * @param {{ name: string, square: boolean }} game
  * @param {(text: string) => void} onchoose
- * @param {Ranges} first ranges before all groups
  */
-export const presetList = (id, now, game, onchoose, first = {}) => {
+export const presetList = (id, now, game, onchoose) => {
   const groups = groupsOf(game);
-  const known = [first, ...groups.map(([, ranges]) => ranges)].some((ranges) => Object.values(ranges).includes(now));
+  const value = ANY.test(now) ? ANY_HAND : now;
+  const known = value === ANY_HAND || groups.some(([, ranges]) => Object.values(ranges).includes(value));
   const options = (/** @type {Ranges} */ ranges) =>
     Object.entries(ranges).map(([name, text]) => h("option", { value: text }, name));
   return h(
@@ -67,11 +69,11 @@ export const presetList = (id, now, game, onchoose, first = {}) => {
     {
       id,
       "aria-label": "Preset ranges",
-      value: known ? now : "",
+      value: known ? value : "",
       onchange: ({ target }) => target.value && onchoose(target.value),
     },
     h("option", { value: "" }, "Choose a range…"),
-    options(first),
+    h("option", { value: ANY_HAND }, game.square ? "any two cards" : "any hand"),
     groups.map(([title, ranges]) => h("optgroup", { label: title }, options(ranges))),
   );
 };

@@ -1,13 +1,13 @@
 // The equity of all players: a bar, how it was computed, and the results as text.
 import { isNarrow } from "../lib/media.js";
 import { copier, linkCopier } from "../lib/link.js";
-import { count, percent, points } from "../lib/numbers.js";
+import { count, percent } from "../lib/numbers.js";
 import { h, notice } from "../lib/view.js";
 import { readCards } from "../lib/card.js";
 import { countAll, games, swap } from "./table.js";
 
 const FLOP = 3;
-const wide = () => isNarrow() ? 0.16 : 0.07; // of the bar: there is room for a figure
+const wide = () => isNarrow() ? 0.2 : 0.1; // of the bar: there is room for a figure
 const WEEK = 604_800; // seconds: nobody waits longer for a count
 /** The units of a time, from the longest. @type {[seconds: number, name: string][]} */
 const UNITS = [[86_400, "days"], [3600, "hours"], [60, "minutes"], [1, "s"]];
@@ -41,7 +41,7 @@ const elapsed = (seconds) =>
 export function winsText({ win, tie, high, low, error }) {
   const parts = high === null
     ? [`wins ${percent(win)}`, `ties ${percent(tie)}`]
-    : [`pot: high ${points(high)} + low ${points(low ?? 0)}`, `scoops ${percent(win, 1)} of deals`];
+    : [`high ${percent(high, 1)} + low ${percent(low ?? 0, 1)} of the pot`, `scoops ${percent(win, 1)} of deals`];
   return [...parts, error ? `±\u00a0${percent(error)}` : ""].filter(Boolean).join(" · ");
 }
 
@@ -124,7 +124,7 @@ export function resultPanel(table) {
     const { result: { answer, error, busy }, plan, exact, missing, typing } = table;
     if (missing) return missing;
     if (error && typing.field !== null) return "Reading…";
-    if (error) return "";
+    if (error) return answer ? "The equities before this are shown." : "";
     if (busy && exact && plan.answer) return `Counting all deals: ${duration(plan.answer.seconds)}…`;
     if (busy) return "Counting…";
     if (!answer) return "";
@@ -152,7 +152,11 @@ export function resultPanel(table) {
           "span.row",
           h(
             "button",
-            { id: "eq-swap", onclick: () => swap(table) },
+            {
+              id: "eq-swap",
+              title: seats.length > 2 ? "Each player takes the next seat" : null,
+              onclick: () => swap(table),
+            },
             seats.length > 2 ? "Rotate" : "Swap",
           ),
           text(answer !== null && !stale),
@@ -167,6 +171,12 @@ export function resultPanel(table) {
             key: answer.ids[place],
             vars: { "--part": 100 * player.equity },
           }, potParts(player, place))
+        ),
+      ),
+      answer && answer.players[0].high !== null && h(
+        "p.quiet.halves",
+        ["high half", "low half", "scoops the pot"].map((words, at) =>
+          h("span", h(`i.${["high", "low", "scoops"][at]}`), words)
         ),
       ),
       h("div", { id: "eq-wrong" }, typing.field === null && error && !error.places?.length && notice(error)),

@@ -4,7 +4,7 @@ import { count, percent } from "../lib/numbers.js";
 import { focusDrawn, h, notice } from "../lib/view.js";
 import { detailsPanel } from "./details.js";
 import { painterPanel, shareText } from "./painter.js";
-import { winsText } from "./result.js";
+import { resultPanel, winsText } from "./result.js";
 import { addSeat, choose, clearTable, handOf, MOST, playerOf, removeSeat, type, undo } from "./table.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -16,18 +16,11 @@ const FIELDS = "input:not([type=range], [type=checkbox]), textarea, select";
 /** @param {number} place */
 const colour = (place) => ({ "--seat": `var(--seat-${place})` });
 
-/**
- * Make a field as high as its text, where the style sheet can't; and note whether the text is cut.
- *
- * @param {HTMLTextAreaElement | null} field
- */
+/** Make a field as high as its text, where the style sheet can't. @param {HTMLTextAreaElement | null} field */
 function fit(field) {
-  if (!field) return;
-  if (!CSS.supports("field-sizing", "content")) {
-    field.style.setProperty("height", "auto");
-    field.style.setProperty("height", `${field.scrollHeight + 2}px`);
-  }
-  field.toggleAttribute("data-cut", field.scrollHeight > field.clientHeight + 1);
+  if (!field || CSS.supports("field-sizing", "content")) return;
+  field.style.setProperty("height", "auto");
+  field.style.setProperty("height", `${field.scrollHeight + 2}px`);
 }
 
 /** The cards of a hand, or the size of a range in words. @param {Seat} seat @param {Table["game"]} game */
@@ -93,7 +86,7 @@ function seatView(table, seat, place) {
         maxlength: 4000,
         ref: (field) => fit(field), // a new function: after every change
         oninput: ({ target }) => type(table, seat, target.value),
-        onblur: ({ target }) => (table.typing.end(), fit(target)),
+        onblur: () => table.typing.end(),
         onkeydown: (event) => event.key === "Enter" && event.preventDefault(),
       }),
       h("strong.figure", player ? percent(player.equity) : ""),
@@ -115,6 +108,7 @@ function seatView(table, seat, place) {
 
 /** @param {import("./table.js").Table} table */
 export function seatsPanel(table) {
+  const result = resultPanel(table);
   const painter = painterPanel(table);
   const details = detailsPanel(table);
 
@@ -130,11 +124,12 @@ export function seatsPanel(table) {
     event.preventDefault();
     undo(table);
   });
-  globalThis.addEventListener("resize", table.draw); // a text may be cut at another width
+  globalThis.addEventListener("resize", table.draw); // a text may need more lines at another width
   return () =>
     h(
       "div.seats",
       { id: "eq-seats" },
+      result(),
       table.seats.map((seat, place) => [
         seatView(table, seat, place),
         // On a phone the square comes right below its player.

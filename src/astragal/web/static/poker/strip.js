@@ -31,7 +31,10 @@ export function stripPanel(table) {
       cards: readCards(table.board).slice(0, STREETS.length),
       out: takenFrom(table, null),
       onchange: (/** @type {string[]} */ cards) => setCards(table, { board: cards.join(" ") }),
-      field: field("board", "Cards of the board", "2c 7d Jh"),
+      field: [
+        field("board", "Cards of the board", "2c 7d Jh"),
+        h("label", "Dead ", field("dead", "Dead cards", "none")),
+      ],
       clearable: table.board.trim() !== "",
     };
     return h(
@@ -47,7 +50,6 @@ export function stripPanel(table) {
           (name) => setGame(table, name),
         ),
         board.view(shown),
-        (board.isUnfolded() || table.dead) && h("label", "Dead cards ", field("dead", "Dead cards", "none")),
       ),
       board.deck(shown),
       h(

@@ -125,8 +125,8 @@ export const makeTable = (draw, ask) => ({
      * @param {AbortSignal} signal
      */
     async (question, exact, ids, signal) => {
-      const begun = performance.now();
-      const answer = await post(exact ? "equity/count" : "equity", question, signal);
+      let begun = 0;
+      const answer = await post(exact ? "equity/count" : "equity", question, signal, () => (begun = performance.now()));
       return { ...answer, ids, seconds: (performance.now() - begun) / 1000 };
     },
   ),
@@ -473,7 +473,7 @@ export const LINK = [
     key: "p",
     read: (_, all) => (all.length <= MOST ? all : undefined),
     write: ({ seats }) => seats.map(({ text }) => text),
-    right: `at most ${MOST} players are right`,
+    right: `at most ${MOST} players can sit here. An example is shown`,
   },
   { key: "board", read: (text) => text, write: ({ board }) => board.trim() ? board : null, right: "" },
   { key: "dead", read: (text) => text, write: ({ dead }) => dead.trim() ? dead : null, right: "" },
@@ -482,7 +482,7 @@ export const LINK = [
     read: (text) => games().find(({ name }) => name === text),
     write: ({ game }) => game === games()[0] ? null : game.name,
     get right() {
-      return `one of ${games().map(({ name }) => name).join(", ")} is right`;
+      return `this game is not here. Hold'em is shown; a link can say ${games().map(({ name }) => name).join(", ")}`;
     },
   },
 ];

@@ -9,7 +9,7 @@ import { finalBars } from "./details.js";
 import { hasEquity, take, typeRange } from "./hand.js";
 import { presetList } from "./presets.js";
 import { winsText } from "./result.js";
-import { ANY_HAND, games } from "./table.js";
+import { games } from "./table.js";
 
 const RIVER = 7; // cards in all
 
@@ -166,9 +166,7 @@ export const versusPanel = (hand, openTable) => () => {
               value: range,
             }, (text) => typeRange(hand, text)),
           ),
-          presetList("versus-presets", range.trim(), games()[0], (text) => take(hand, cards, text), {
-            "any two cards": ANY_HAND,
-          }),
+          presetList("versus-presets", range.trim(), games()[0], (text) => take(hand, cards, text)),
         ),
         words && h("p.quiet", words),
         answered(versus, ({ players: [own], seed }) => [
