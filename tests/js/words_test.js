@@ -92,3 +92,17 @@ Deno.test("a layout that is chosen is a place of its own, a word is none", () =>
     assertEquals([history.steps, history.address], [steps + 1, "#layout=y&word=0x0"]);
   });
 });
+
+Deno.test("a bit of the drawing before is a bit of the layout before", async () => {
+  answerWith({
+    "layout/list": () => [FREE, { ...FREE, name: "y" }],
+    "layout/decode": ({ word }) => ({ word, fields: { low: 1 }, names: {}, problems: [] }),
+  });
+  const decode = makeDecode(() => {});
+  decode.open({ layout: "x", word: "0x00000001" });
+  const bit = () => [...elements(decode.view())].find(({ props }) => props["data-bit"] === 1);
+  await until(bit);
+  decode.open({ layout: "y", word: "0x00000004" }); // not answered yet
+  bit().props.onclick();
+  assertEquals(history.address, "#layout=x&word=0x00000003");
+});

@@ -98,6 +98,7 @@ def test_a_bit_without_a_field_is_framed_and_cleared_by_a_click(watched: Watched
 def test_back_returns_to_the_layout_before(watched: Watched) -> None:
     page = watched.open("/words")
     page.click("[data-layout=mask64]")
+    expect(page.locator("#decode output")).to_have_text("0x2000100010000000")
     page.click("#decode [data-bit='1']")
     expect(page.locator("#word")).to_have_value("0x2000100010000002")
     page.go_back()

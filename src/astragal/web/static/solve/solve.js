@@ -264,7 +264,7 @@ export async function run(solve, line = [], begun = () => {}) {
     progress = await solve.start.ask({ ...spot, target: solve.target }, Date.now());
     if (progress) break;
     if (solve.start.error?.status !== CONFLICT) return;
-    await wait(solve);
+    await wait(solve, begun);
     if (JSON.stringify(spotOf(solve)) !== key) return;
   }
   solve.line = line;
@@ -274,12 +274,14 @@ export async function run(solve, line = [], begun = () => {}) {
   await solving;
 }
 
-/** Wait for the end of another solve. @param {Solve} solve */
-async function wait(solve) {
+/** Wait for the end of another solve. @param {Solve} solve @param {() => void} begun called when it is shown */
+async function wait(solve, begun) {
   solve.start.drop();
   do {
+    const shown = solve.other;
     solve.other = await get("postflop/solve");
     solve.draw();
+    if (!shown) begun();
     await new Promise((done) => setTimeout(done, PACE));
   } while (solve.other.running);
   solve.other = null;

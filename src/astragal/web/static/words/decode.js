@@ -100,7 +100,7 @@ export function makeDecode(draw) {
         h("p", answer.layout.meaning, ".", word === example && words && [" Here: ", words, "."]),
         picture(answer),
       ),
-      bits(answer.layout, answer, (flipped) => take(layout, flipped)),
+      bits(answer.layout, answer, (flipped) => take(answer.layout.name, flipped)),
       h("p.quiet", answer.layout.stability),
     ];
   }
