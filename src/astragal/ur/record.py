@@ -372,7 +372,9 @@ def _parse_action(action: str, rules: Rules, side: Side) -> tuple[Roll, Move | N
         return int(passed[1]), None
     parts = _ACTION.fullmatch(action)
     if parts is None:
-        raise BadInputError("not a move; write A@A3, A3A1, A7A+ or 2 --")
+        raise BadInputError(
+            "not a move; write A@A3 (enter), A3A1 (move), A7A+ (home) or 2 -- (no move)"
+        )
     source = HAND if parts[2] == "@" else parse_square(parts[1] + parts[2])
     target = OFF if parts[4] == "+" else parse_square(parts[3] + parts[4])
 
