@@ -2,7 +2,7 @@ import { assertEquals } from "./assert.js";
 import { answerWith, control, elements, textOf, until } from "./page.js";
 
 const { makeExercise } = await import("../../src/astragal/web/static/ur/exercise.js");
-const { startState } = await import("../../src/astragal/web/static/ur/state.js");
+const { startState, withRoll } = await import("../../src/astragal/web/static/ur/state.js");
 
 const RULES = { name: "finkel", paths: [["A4", "A3", "A2", "A1"], ["C4", "C3", "C2", "C1"]], rosettes: ["A1", "C1"] };
 const move = (to, win, cost_win) => ({ move: `hand-${to}`, from: "hand", to, win, cost_win });
@@ -13,7 +13,7 @@ async function exerciseOf(moves, options) {
   const page = { state: { look: null }, change: (patch) => Object.assign(page.state, patch), draw() {} };
   const exercise = makeExercise(page, [{ ...ROLL, moves }], RULES, options);
   await until(() => exercise.chance() !== null);
-  return { page, exercise, text: () => textOf(exercise.view()) };
+  return { page, exercise, text: () => textOf([exercise.told(), exercise.values()]) };
 }
 const THREE = [move("A4", 0.6, 0), move("A3", 0.5, 0.1), move("A2", 0.4, 0.2)];
 
@@ -49,7 +49,7 @@ Deno.test("the chance is that of the best move, then of the tried one, then of t
   assertEquals(exercise.chance(), 0.6);
   exercise.attempt(THREE[2]);
   assertEquals(exercise.chance(), 0.4);
-  [...elements(exercise.view())].filter(({ type }) => type === "button")[1].props.onclick();
+  [...elements([exercise.told(), exercise.values()])].filter(({ type }) => type === "button")[1].props.onclick();
   assertEquals([page.state.look.to, exercise.chance()], ["A3", 0.5]);
 });
 
@@ -68,7 +68,7 @@ Deno.test("a line of the card that the best move follows is not missed", async (
     const exercise = makeExercise(page, [{ ...ROLL, moves: THREE.slice(0, 2), line: "Enter a piece" }], RULES);
     await until(() => exercise.chance() !== null);
     exercise.attempt(tried);
-    return textOf(exercise.view());
+    return textOf([exercise.told(), exercise.values()]);
   };
   assertEquals((await lines(THREE[0])).includes("Rule of thumb: enter a piece"), true);
   assertEquals((await lines(THREE[1])).includes("Rule of thumb missed: enter a piece"), true);
@@ -83,8 +83,27 @@ Deno.test("the first page plays on from the move that was made, and its number i
   await until(() => textOf(ur.controls()).includes("enter at A4"));
   ur.play(2); // the last of the path
   ur.play(0);
-  const link = new URLSearchParams(control(ur.controls(), "Play on from here").href.slice(3));
+  const link = new URLSearchParams(control(ur.said(), "Play on from here").href.slice(3));
   const [, state] = link.get("game").match(/\[State (\w+)\]/);
   assertEquals([link.get("play"), PUZZLES.some((one) => one.state === state)], ["1", true]);
   assertEquals([link.get("game").endsWith("\n\n1. A@A4"), link.has("side")], [true, true]);
+});
+
+Deno.test("the address holds the puzzle on the board, and opens it", async () => {
+  const { makeExercises } = await import("../../src/astragal/web/static/ur/exercises.js");
+  const { LINK } = await import("../../src/astragal/web/static/ur/game.js");
+  const { readLink } = await import("../../src/astragal/web/static/lib/link.js");
+  const page = { state: { rulesList: [RULES] }, change: (patch) => Object.assign(page.state, patch), draw() {} };
+  const game = { rules: () => RULES, wait() {}, proceed() {}, showBoard() {} };
+  const exercises = makeExercises(page, game);
+  const items = [{ ...ROLL, moves: THREE }];
+  exercises.begin({ title: "Easy puzzle", items, rules: "finkel", grade: "easy" });
+  const { said, complaint } = readLink(LINK, new URLSearchParams(history.address.slice(1)));
+  assertEquals([complaint, said.rules, said.puzzle], ["", "finkel", withRoll(ROLL.state, 1)]);
+  answerWith({ "ur/best": () => ({ moves: { 1: THREE } }) });
+  sessionStorage.clear();
+  exercises.resume({ state: said.puzzle, rules: said.rules });
+  await until(() => page.state.exercise.scene().moves.length === 3);
+  assertEquals(page.state.exercise.message(), "Puzzle 1 of 1: you have a 1. What is best?");
+  sessionStorage.clear();
 });

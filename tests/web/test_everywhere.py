@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from urllib.parse import urlencode
 
 import httpx
 import pytest
@@ -115,23 +116,59 @@ def test_the_head_of_the_page_is_for_fingers(slim: Watched) -> None:
         assert min(box["width"], box["height"]) >= 40, selector
 
 
+# Each answer comes after the page was painted without it; the first page shows a chosen puzzle.
 SHIFTS = """window.shifts = [];
 new PerformanceObserver((list) => list.getEntries().filter((one) => !one.hadRecentInput)
-  .forEach((one) => shifts.push(one.value))).observe({ type: "layout-shift", buffered: true });"""
+  .forEach((one) => shifts.push(one.value))).observe({ type: "layout-shift", buffered: true });
+const painted = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+const answer = fetch;
+globalThis.fetch = async (...asked) => {
+  const found = await answer(...asked);
+  await painted();
+  await painted();
+  return found;
+};
+const { chance } = sessionStorage;
+if (chance) Math.random = () => Number(chance);"""
+SHIFTED = """new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() =>
+  done(shifts.reduce((sum, one) => sum + one, 0)))))"""
+PUZZLES = 6
+UNDER_WAY = {
+    "game": "1. A@A1 * A@A3 / C@C3\n2. A1B1 / C3C1 * C1B3",
+    "opponent": "greedy",
+    "play": "1",
+}
 
 
-@pytest.mark.parametrize("width", [390, 820, 1280])
-def test_nothing_moves_while_a_page_loads(browser: Browser, served: Served, width: int) -> None:
+@pytest.mark.parametrize(
+    ("width", "height"), [(390, 844), (820, 800), (820, 1000), (1280, 800), (1280, 1000)]
+)
+def test_nothing_moves_while_a_page_loads(
+    browser: Browser, served: Served, width: int, height: int
+) -> None:
     """Layout shifts sum up to 0.66 before the room of answers was reserved."""
-    size = {"width": width, "height": 844 if width < 500 else 1000}
-    watched = Watched(browser, served.address, viewport=size)
-    watched.page.add_init_script(SHIFTS)
+    watched = Watched(browser, served.address, viewport={"width": width, "height": height})
+    page = watched.page
+    page.add_init_script(SHIFTS)
     found = {}
-    for path in ("/", "/ur", "/paigow", "/asia", "/asia#train", "/poker", "/words"):
+
+    def load(name: str, path: str) -> None:
         watched.open("/healthz")
-        watched.open(path).wait_for_timeout(200)
-        found[path] = sum(watched.page.evaluate("shifts"))
-    assert {path: shift for path, shift in found.items() if shift >= 0.05} == {}
+        watched.open(path)
+        found[name] = page.evaluate(SHIFTED)
+
+    for puzzle in range(PUZZLES):
+        page.evaluate(
+            "chance => (sessionStorage.clear(), sessionStorage.chance = chance)",
+            (puzzle + 0.01) / PUZZLES,
+        )
+        load(f"puzzle {puzzle}", "/")
+    for path in ("/ur", "/paigow", "/asia", "/asia#train", "/poker", "/words"):
+        load(path, path)
+    watched.open("/ur#" + urlencode(UNDER_WAY))
+    expect(page.locator(".turn-row")).not_to_have_count(0)
+    load("a game of Ur", "/ur")
+    assert {name: shift for name, shift in found.items() if shift >= 0.05} == {}
     assert found["/words"] < 0.02
     watched.close()
 

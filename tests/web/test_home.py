@@ -104,13 +104,11 @@ def test_home_opens_as_one_roll_to_solve(watched: Watched, tmp_path: Path) -> No
         at for at, text in enumerate(moves.all_inner_texts()) if worst in text and best not in text
     )
     moves.nth(wrong).click()
-    expect(page.locator("#controls [role=status]")).to_contain_text("Try once more.")
+    expect(page.locator("#said [role=status]")).to_contain_text("Try once more.")
     expect(page.locator(".option")).to_have_count(0)
     right = next(at for at, text in enumerate(moves.all_inner_texts()) if best in text)
     moves.nth(right).click()
-    expect(page.locator("#controls [role=status]")).to_contain_text(
-        f"{missed} of 5 bots miss it, too."
-    )
+    expect(page.locator("#said [role=status]")).to_contain_text(f"{missed} of 5 bots miss it, too.")
     chances = shares(page.locator(".option .number:not(.cost)").all_text_contents())
     assert chances == [round(100 * one.win, 1) for one in ranked]
     assert shares(page.locator(".odds b").all_text_contents())[0] == chances[0]
@@ -120,8 +118,9 @@ def test_home_opens_as_one_roll_to_solve(watched: Watched, tmp_path: Path) -> No
     expect(page.locator(".option")).to_have_count(len(ranked))
     page.click("#next")
     expect(page.locator(".option")).to_have_count(0)
+    expect(moves.first).to_be_visible()
     page.keyboard.press("1")
-    expect(page.locator("#controls [role=status]")).to_be_visible()
+    expect(page.locator("#said [role=status]")).to_be_visible()
     page.goto(f"/{link}")
     # One's own game, at once, after the move that was made.
     expect(page.locator(".turn-row").first).to_contain_text(best)

@@ -1,6 +1,6 @@
 // A board dealt onto two hands, street by street, with the equity after each.
 import { post } from "../lib/api.js";
-import { card, dealFrom, emptyCard, readCards, row } from "../lib/card.js";
+import { card, cardText, dealFrom, emptyCard, readCards, row } from "../lib/card.js";
 import { find } from "../lib/dom.js";
 import { count, percent } from "../lib/numbers.js";
 import { Question } from "../lib/question.js";
@@ -9,6 +9,7 @@ import { isCalm } from "../lib/media.js";
 import { Clock, watchSight } from "./clock.js";
 
 const STREETS = [0, 3, 4]; // cards on the board
+const WHEN = ["before the flop", "now on the flop", "now on the turn"];
 const BOARD = 4;
 const PACE = 1500; // milliseconds between streets
 const REST = 6000; // after the turn
@@ -90,7 +91,12 @@ export function pokerPanel({ state, draw }) {
         "p",
         h("span.swing", swing.map((text, at) => [at > 0 && " → ", h("b", { key: at }, text)])),
         h("br"),
-        h("span.quiet", `for ${hands[0].join("")}, counted over all ${count(answers[street].deals)} boards to come.`),
+        h(
+          "span.quiet",
+          `for ${hands[0].map(cardText).join(" ")} ${WHEN[street]}, counted over all ${
+            count(answers[street].deals)
+          } boards to come.`,
+        ),
       );
     }, "Counting every board…"),
     h(

@@ -87,7 +87,7 @@ export function makeUr(page) {
 
   function board() {
     if (error) return notice(error);
-    if (!exercise) return h("p.counting", "Setting up the board…");
+    if (!exercise) return [h("div.room"), h("div.odds")];
     const { rules, names, scene } = exercise;
     return [
       h(Board, { rules, names, speed: 0, onmove: attempt, hover: state.hover, onhover, ...scene() }),
@@ -128,7 +128,17 @@ export function makeUr(page) {
       ),
       exercise && moves.length > 0 &&
       moveButtons({ moves, position: exercise.scene().position, rules: exercise.rules, onplay: attempt, onhover }),
-      h("div.said", exercise?.view(), tried && exercise && h("p.quiet", BOTS)),
+      exercise?.values(),
+    ];
+  }
+
+  /** What is told of the tries, and where to go from here. */
+  function said() {
+    if (error) return null;
+    const tried = exercise?.isDone() ? exercise.tried() : null;
+    return [
+      h("div.told", exercise ? exercise.told() : h("p.quiet", "Setting up the board…")),
+      tried && h("p.quiet", BOTS),
       tried && exercise?.isLast() &&
       h("p", `That was the last of ${items.length} rolls: ${exercise.solved()} solved at the first try.`),
       h(
@@ -148,5 +158,5 @@ export function makeUr(page) {
     if (move) attempt(move);
   }
 
-  return { board, controls, play };
+  return { board, controls, said, play };
 }

@@ -7,6 +7,8 @@ export const SUITS = "shdc";
 /** @type {Record<string, string>} */
 const SUIT_NAMES = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
 /** @type {Record<string, string>} */
+export const SIGNS = { c: "♣", d: "♦", h: "♥", s: "♠" };
+/** @type {Record<string, string>} */
 const RANK_NAMES = { A: "ace", K: "king", Q: "queen", J: "jack", T: "ten" };
 /** @type {Record<string, string>} */
 const SHAPES = {
@@ -37,14 +39,14 @@ export function readCards(text) {
   return [...names].map(([card]) => /^j[ko]/i.test(card) ? "Jk" : card[0].toUpperCase() + card[1].toLowerCase());
 }
 
-/** Return the first piece of a text that is no card; none if it is nothing but cards. @param {string} text */
-export const unreadIn = (text) => text.split(/[\s,;/-]+/).find((piece) => plain(piece).replace(CARD, "") !== "");
-
 /** Whether a text is nothing but cards. @param {string} text */
-export const isWritten = (text) => unreadIn(text) === undefined;
+export const isWritten = (text) => plain(text).replace(CARD, "").replace(/[\s,;/-]/g, "") === "";
 
 /** @param {string} name */
 const rankText = (name) => (name[0] === "T" ? "10" : name[0]);
+
+/** Write a card with the sign of its suit: "10♦". @param {string} name */
+export const cardText = (name) => rankText(name) + SIGNS[name[1]];
 
 /** Draw a card. @param {string} name @param {object} extra */
 export function card(name, extra = {}) {

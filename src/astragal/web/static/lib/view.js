@@ -93,7 +93,9 @@ export function makePage(state, panels) {
 export function focusDrawn(...selectors) {
   queueMicrotask(() => {
     const elements = selectors.map((one) => /** @type {HTMLElement | null} */ (document.querySelector(one)));
-    elements.find(Boolean)?.focus();
+    const element = elements.find(Boolean);
+    element?.focus({ preventScroll: true });
+    element?.scrollIntoView({ block: "nearest" }); // what is beside it stays in sight
   });
 }
 

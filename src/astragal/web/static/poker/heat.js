@@ -1,6 +1,6 @@
 // The next cards as a heat map: four suits, and a card is dealt by a click. Its colour tells what the card
 // changes, from the equity now.
-import { cardWords, DECK, RANKS, SUITS } from "../lib/card.js";
+import { cardText, cardWords, DECK, RANKS, SUITS } from "../lib/card.js";
 import { Cells } from "../lib/cells.js";
 import { percent, points } from "../lib/numbers.js";
 import { h } from "../lib/view.js";
@@ -24,8 +24,6 @@ const EQUITY = {
   least: 0.25,
 };
 const MOST_NAMED = 3; // cards that are equally good
-/** @type {Record<string, string>} */
-export const SIGNS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 
 /** @param {Unit} unit @param {number} change */
 const changeText = (unit, change) => `${change < 0 ? "" : "+"}${unit.change(change)} ${unit.name}`;
@@ -43,9 +41,6 @@ export const tone = (change, most) => ({
 
 /** A key to the colours. @param {string} low @param {string} high */
 export const toneScale = (low, high) => h("span.scale", { "aria-hidden": "true" }, low, h("i"), high);
-
-/** @param {string} name */
-const cardText = (name) => `${name[0] === "T" ? "10" : name[0]}${SIGNS[name[1]]}`;
 
 /**
  * @typedef {{

@@ -1,13 +1,12 @@
 // The panel for the chosen player: choose or paint a range, or pick cards.
 import { post } from "../lib/api.js";
-import { cardWords, deck, RANKS } from "../lib/card.js";
+import { cardWords, deck, RANKS, SIGNS } from "../lib/card.js";
 import { choice } from "../lib/cells.js";
 import { percent } from "../lib/numbers.js";
 import { keep, kept } from "../lib/kept.js";
 import { Question } from "../lib/question.js";
 import { h, select } from "../lib/view.js";
 import { notation } from "./notation.js";
-import { SIGNS } from "./heat.js";
 import { presetsPanel } from "./presets.js";
 import { Square } from "./square.js";
 import { handOf, paint, slide, takenFrom, undo, write } from "./table.js";

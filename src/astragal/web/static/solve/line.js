@@ -1,7 +1,7 @@
 // The line so far and the actions of the player to act, as buttons.
 import { percent } from "../lib/numbers.js";
 import { answered, h } from "../lib/view.js";
-import { SIGNS } from "../poker/heat.js";
+import { SIGNS } from "../lib/card.js";
 import { lineOf, showNode } from "./solve.js";
 import { amountText, chipsText, colours, ends, nameOf, sentence } from "./actions.js";
 

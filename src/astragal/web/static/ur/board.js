@@ -140,9 +140,9 @@ export class Board extends Component {
       /** @param {Place} place */
       const stand = (place) =>
         place === "hand"
-          ? transformTo(at.hand(who, counts.hand++), 0.58)
+          ? transformTo(at.hand(who, counts.hand++), 0.54)
           : place === "off"
-          ? transformTo(at.home(who, counts.off++), 0.45)
+          ? transformTo(at.home(who, counts.off++), 0.43)
           : transformTo(at.middle(place), 1);
       return mine.map((one) => ({ one, who, transform: stand(one.place) }));
     });
@@ -275,6 +275,9 @@ export class Board extends Component {
       onmouseenter: () => onhover?.(move),
       onmouseleave: () => onhover?.(null),
     });
+    // A picture below a piece fades, except a rosette: it still counts.
+    const covered = (/** @type {string} */ name) =>
+      !rules.rosettes.includes(name) && position.sides.some(({ on }) => on.includes(name)) ? "covered" : null;
     const square = (/** @type {string} */ name) => {
       const [x, y] = at.corner(name);
       const [middleX, middleY] = at.middle(name);
@@ -283,7 +286,7 @@ export class Board extends Component {
         "g",
         { onclick: onsquare && (() => onsquare(name)), class: onsquare && "settable" },
         h("rect.square", { x, y, width: SIDE, height: SIDE, class: marked && "last" }),
-        h("g", { transform: `translate(${middleX} ${middleY})` }, ornament(name, rules.rosettes)),
+        h("g", { transform: `translate(${middleX} ${middleY})`, class: covered(name) }, ornament(name, rules.rosettes)),
       );
     };
     const target = (/** @type {Move} */ move) => {
@@ -338,8 +341,8 @@ export class Board extends Component {
           onpointerdown: move || onplace ? (event) => this.grab(event, standing, move) : undefined,
           ...(play ? offered(play) : { onclick: onsquare && edit }),
         },
-        h("circle.body", { r: 31 }),
-        [[0, 0], [-13, -13], [13, -13], [-13, 13], [13, 13]].map(([cx, cy]) => h("circle.pip", { cx, cy, r: 4.2 })),
+        h("circle.body", { r: 34 }),
+        [[0, 0], [-14, -14], [14, -14], [-14, 14], [14, 14]].map(([cx, cy]) => h("circle.pip", { cx, cy, r: 4.2 })),
       );
     };
     const shift = { played: 8, best: -8, other: 0 };

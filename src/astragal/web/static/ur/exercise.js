@@ -13,8 +13,7 @@ const TRIES = 2;
 /** @type {Progress} */
 export const BEGIN = { at: 0, tries: [], solved: 0 };
 /** Who the bots are that miss a move. */
-export const BOTS =
-  "The five bots: a greedy one, one that moves its rearmost piece, three that look 1 to 3 turns ahead.";
+export const BOTS = "The five bots: one is greedy, one moves its rearmost piece, three look 1 to 3 turns ahead.";
 
 /**
  * @typedef {import("../lib/answers.d.ts").UrRankedMove} RankedMove
@@ -60,7 +59,7 @@ export function makeExercise(page, items, rules, { from = BEGIN, onprogress = ()
 
   /** @param {Move} move */
   const found = (move) => ranked.answer?.find((one) => sameMove(one, move));
-  /** Whether a move costs nothing, as costs are written: two moves may be equally good. @param {Move | undefined} move */
+  /** Whether a move costs nothing, as costs are written: two may be best. @param {Move | undefined} move */
   const isBest = (move) => Boolean(move && !isCost(found(move)?.cost_win ?? 1));
   /** Whether no second try is left that could be wrong. */
   const isOver = () =>
@@ -133,21 +132,19 @@ export function makeExercise(page, items, rules, { from = BEGIN, onprogress = ()
     );
   }
 
-  /** What is told of the tries, and the value of each move at the end. */
-  const view = () =>
-    answered(
-      ranked,
-      (moves) => {
-        const tried = tries.length > 0 && found(tries[tries.length - 1]);
-        if (!tried) return h("p.quiet.ask-move", "Choose a move; take your time.");
-        if (!isDone()) return secondTry(tried);
-        return [
-          verdict(tried, moves[0]),
-          optionList(page, moves, { ...item(), move: tried }, rules, "yours"),
-        ];
-      },
-      "Looking it up…",
-    );
+  /** What is told of the tries. */
+  const told = () =>
+    answered(ranked, (moves) => {
+      const last = tries.at(-1);
+      const tried = last && found(last);
+      if (!tried) return h("p.quiet.ask-move", "Choose a move; take your time.");
+      return isDone() ? verdict(tried, moves[0]) : secondTry(tried);
+    }, "Looking it up…");
+  /** The value of each move, at the end. */
+  function values() {
+    const move = tries.at(-1);
+    return isDone() && move && optionList(page, ranked.answer ?? [], { ...item(), move }, rules, "yours");
+  }
 
   open();
   return {
@@ -156,7 +153,8 @@ export function makeExercise(page, items, rules, { from = BEGIN, onprogress = ()
     attempt,
     /** What the board shows. @returns {import("./play.js").Scene} */
     scene: () => ({ position: seen, bottom: seen.turn, roll: item().roll, moves: offered(), arrows: arrows() }),
-    view,
+    told,
+    values,
     isDone,
     isLast,
     item,

@@ -6,6 +6,7 @@ import { h } from "../lib/view.js";
 import { capital, makeExercise } from "./exercise.js";
 import { key } from "./keys.js";
 import { noteTry, scoreOf } from "./score.js";
+import { unpack, withRoll } from "./state.js";
 
 const PUZZLES = 9;
 const KEPT = "ur.exercise";
@@ -50,6 +51,9 @@ export function makeExercises(page, game) {
       from: opened.now,
       onprogress(now) {
         keep(KEPT, { ...opened, now }, "sessionStorage");
+        const { state: position, roll } = items[now.at];
+        const link = new URLSearchParams({ puzzle: withRoll(position, roll), rules: opened.rules });
+        history.replaceState(null, "", `#${link}`);
         change({ hover: null, hint: null });
       },
       ontry: (isBest) => grade && noteTry(grade, isBest),
@@ -60,7 +64,8 @@ export function makeExercises(page, game) {
       const { streak } = scoreOf();
       const [done, last] = [exercise.isDone(), exercise.isLast()];
       return [
-        exercise.view(),
+        exercise.told(),
+        exercise.values(),
         done && last &&
         h("p", `That was the last one: ${exercise.solved()} of ${items.length} solved at the first try.`),
         done && grade && streak > 1 && h("p", h("strong", `${streak} in a row.`)),
@@ -99,10 +104,21 @@ export function makeExercises(page, game) {
     begin({ title: `${capital(grade)} puzzle`, items: found.puzzles, rules: rules.name, grade });
   }
 
-  /** Show the exercise that was open when the page was left, if it was left in this visit. */
-  function resume() {
+  /**
+   * Show the exercise that was open when the page was left, if it was left in this visit; or the puzzle of a link,
+   * which may be one of that exercise.
+   *
+   * @param {{ state: string, rules: string } | undefined} [linked]
+   */
+  function resume(linked) {
     const opened = kept(KEPT, /** @type {Opened | null} */ (null), "sessionStorage");
-    if (opened && state.rulesList.some(({ name }) => name === opened.rules)) begin(opened);
+    const item = opened?.items[opened.now?.at ?? 0];
+    const isLinked = !linked || (item && withRoll(item.state, item.roll) === linked.state);
+    if (opened && isLinked && state.rulesList.some(({ name }) => name === opened.rules)) begin(opened);
+    else if (linked) {
+      const items = [{ state: linked.state, roll: unpack(linked.state).roll }];
+      begin({ title: "Puzzle", items, rules: linked.rules, grade: null });
+    }
   }
 
   return { begin, mistakes, learn, puzzles, openPuzzles, resume };

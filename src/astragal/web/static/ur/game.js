@@ -73,6 +73,13 @@ export const LINK = [
     write: ({ game }) => game.opponent,
     right: "friend or the name of a player is right",
   },
+  {
+    key: "puzzle",
+    read: (text) => (/^0x[0-9a-f]{16}$/.test(text) && unpack(text).roll ? text : undefined),
+    write: () => null,
+    right: "a state with its roll is right",
+  },
+  { key: "rules", read: (text) => text || undefined, write: () => null, right: "the name of rules is right" },
   { key: "play", read: (text) => text === "1" || undefined, write: () => null, right: "1 is right" },
 ];
 
@@ -127,7 +134,7 @@ export function makeGame(page) {
     const { game, linked } = state;
     if (game.turns.length || game.state !== startState(game.pieces)) {
       recorded.ask({ game: statesOf(game, 0), rules: game.rules }).then((found) => {
-        if (!found || linked || found.moves.length !== state.game.turns.length) return;
+        if (!found || linked || state.exercise || found.moves.length !== state.game.turns.length) return;
         history.replaceState(null, "", `#${writeLink(LINK, { rgn: found.rgn, game })}`);
       });
     } else {

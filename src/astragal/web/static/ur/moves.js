@@ -16,7 +16,11 @@ import { moveWords, sameMove } from "./state.js";
 export function moveButtons({ moves, position, rules, hint = null, onplay, onhover }) {
   return h(
     "div.moves",
-    { role: "group", "aria-label": "Legal moves", vars: { "--columns": Math.max(2, Math.ceil(moves.length / 2)) } },
+    {
+      role: "group",
+      "aria-label": "Legal moves",
+      vars: { "--columns": moves.length < 4 ? moves.length : Math.ceil(moves.length / 2) },
+    },
     moves.map((move, at) => {
       const [words, more] = moveWords(move, position, rules).split(":");
       const told = hint?.find((one) => sameMove(one, move));

@@ -41,9 +41,12 @@ export function optionList({ state, change }, moves, turn, rules, mark, label = 
           onmouseleave: leave,
         },
         h("span.move", moveWords(move, position, rules)),
-        mark && sameMove(move, turn.move) && h("span.tag", mark),
-        ranked && h("span.number", percent(move.win, 1)),
-        ranked && h("span.number.cost", isCost(move.cost_win) ? costText(move.cost_win) : "best"),
+        h(
+          "span.values",
+          mark && sameMove(move, turn.move) && h("span.tag", mark),
+          ranked && h("span.number", percent(move.win, 1)),
+          ranked && h("span.number.cost", isCost(move.cost_win) ? costText(move.cost_win) : "best"),
+        ),
       ),
     );
   }
