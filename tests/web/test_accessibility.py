@@ -67,8 +67,7 @@ def paigow_deck(page: Page) -> None:
 def ur_help(page: Page) -> None:
     """The drawer with the rules."""
     page.goto("/ur")
-    page.click("#help")
-    page.locator("dialog[open]").wait_for()
+    page.locator("dialog[open]").wait_for()  # it opens by itself on a first visit
 
 
 def ur_question(page: Page) -> None:
@@ -86,6 +85,7 @@ def ur_question(page: Page) -> None:
 def ur_editor(page: Page) -> None:
     """The position editor, and a game to load."""
     page.goto("/ur")
+    page.click("#start")
     page.click("#edit")
     page.click("text=Load, save or share a game")
     page.locator("#p-editor .panel").first.wait_for()
@@ -101,6 +101,7 @@ def ur_review(page: Page) -> None:
 def ur_puzzle(page: Page) -> None:
     """A puzzle that has been tried."""
     page.goto("/ur")
+    page.click("#start")
     page.click("#puzzles-easy")
     page.locator("#moves button").first.click()
     if page.locator("#moves button").count():  # a second try

@@ -295,7 +295,7 @@ def test_the_focus_returns_from_a_dialog(watched: Watched) -> None:
     page.keyboard.press("Escape")
     expect(page.locator("#help")).to_be_focused()
     page.keyboard.press("Enter")
-    page.click("dialog >> text=Close")
+    page.click("#start")
     expect(page.locator("#help")).to_be_focused()
     reach_moves(page)
     page.keyboard.press("1")
@@ -331,7 +331,7 @@ def test_a_loaded_game_is_looked_through_and_saved(watched: Watched) -> None:
     expect(page.locator(".side")).to_have_count(2)
     # Two choices are too few for an accuracy; it was "accuracy 0 %".
     light = page.locator(".side").first
-    expect(light).to_contain_text("lost 1.2 points in 2 choices, luck +")
+    expect(light).to_contain_text("lost 1.2 points in 2 choices")
     expect(light).not_to_contain_text("accuracy")
     with page.expect_download() as download:
         page.click("#save-rgn")
@@ -342,12 +342,13 @@ def test_an_ending_leads_to_its_moves_and_to_a_rematch(watched: Watched) -> None
     game = {"game": long_game(), "opponent": "greedy", "side": "0"}
     page = open_ur(watched, "/ur#" + urlencode(game), ready=".ending .figure")
     ending = page.locator(".ending")
-    # "100" is too wide for the bar.
     expect(page.locator(".eval")).to_have_attribute("aria-label", re.compile("You: 100.0.% to win"))
-    expect(page.locator(".eval b")).to_be_empty()
+    expect(page.locator(".eval b")).to_have_text("100")
     expect(ending).to_contain_text("You won")
     expect(ending).to_contain_text("points lost in")
-    expect(ending).to_contain_text("points of luck")
+    # One number of luck, here and beside the turns.
+    luck = ending.locator(".figures > div", has_text="points of luck").locator(".figure")
+    expect(page.locator(".luck")).to_contain_text(luck.inner_text().strip("+\u2212"))
     page.click(".worst")
     page.mouse.move(0, 0)  # away from the moves
     expect(page.locator("#status")).to_contain_text(re.compile(r"Turn \d+ of 60\. You rolled"))
@@ -476,6 +477,51 @@ def test_a_phone_shows_board_roll_and_moves_at_once(narrow: Watched) -> None:
     expect(page.get_by_text("Point at", exact=True)).to_be_hidden()
     expect(page.locator("dialog .keys")).to_be_hidden()
     expect(page.locator("kbd").first).to_be_hidden()
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_phone_shows_all_of_a_turn_under_review(narrow: Watched, width: int) -> None:
+    """The line of the turn was cut, and words left their buttons."""
+    try:
+        narrow.page.set_viewport_size({"width": width, "height": 640})
+        game = {"game": long_game(), "opponent": "greedy", "side": "0"}
+        page = open_ur(narrow, "/ur#" + urlencode(game), ready=".worst")
+        # At the end the board is seen above the dock.
+        board, dock = (page.locator(one).bounding_box() for one in (".board", ".dock"))
+        assert board
+        assert dock
+        assert board["y"] + board["height"] <= dock["y"] + 1
+        page.click(".worst")
+        expect(page.locator(".option")).not_to_have_count(0)
+        wide = "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length"
+        assert page.locator(".dock button").evaluate_all(wide) == 0
+        parts = (".dock .controls", "#status", ".dock .options")
+        controls, line, options = (page.locator(one).bounding_box() for one in parts)
+        assert controls
+        assert line
+        assert options
+        assert controls["y"] + controls["height"] <= line["y"]
+        assert line["y"] + line["height"] <= options["y"]
+        assert narrow.fits()
+    finally:
+        narrow.page.set_viewport_size({"width": 390, "height": 844})
+
+
+def test_a_notice_leaves_the_buttons_beside_it(watched: Watched) -> None:
+    watched.expects_refusals = True
+    size = watched.page.viewport_size
+    assert size
+    try:
+        watched.page.set_viewport_size({"width": 820, "height": 1000})
+        page = open_ur(watched, "/ur#game=foo")
+        notice, button = (
+            page.locator(one).bounding_box() for one in ("#p-play [role=alert]", "#new")
+        )
+        assert notice
+        assert button
+        assert notice["x"] + notice["width"] <= button["x"]
+    finally:
+        watched.page.set_viewport_size(size)
 
 
 def test_the_editor_of_a_phone_scrolls_to_the_board(narrow: Watched) -> None:
@@ -674,7 +720,7 @@ def test_the_first_visit(browser: Browser, monkeypatch: pytest.MonkeyPatch, tmp_
     monkeypatch.setattr("astragal.ur.solve", solve_when_told)
     with served_here() as address:
         watched = Watched(browser, address)
-        page = open_ur(watched)
+        page = watched.visit("/ur")
         expect(page.locator("dialog.drawer")).to_contain_text("Bring all your pieces home")
         expect(page.locator("dialog progress")).to_be_visible()
         assert begun.wait(10)
@@ -697,10 +743,11 @@ def test_a_solve_shows_an_estimate_and_can_be_cancelled(watched_alone: Watched) 
     plan = {"states": 1000, "memory": 2e9, "disk": 1e9, "seconds": 250}
     page.route("**/api/ur/plan", lambda route: route.fulfill(body=json.dumps(plan)))
     page.select_option("#rules", "blitz")
-    expect(page.locator("#solve-start")).to_have_text(
-        "Unlock 2 pieces (about 4 minutes, 2.0 GB of memory, 1.0 GB of disk)"
+    expect(page.locator("#solve-start")).to_have_text("Unlock 2 pieces")
+    expect(page.locator("#solve-panel")).to_contain_text(
+        "Takes about 4 minutes, 2.0 GB of memory, 1.0 GB of disk."
     )
-    page.click("summary:text('Fewer pieces')")
+    page.click("summary:text('Another number')")
     page.select_option("#solve-pieces", "5")
     expect(page.locator("#solve-start")).to_contain_text("Unlock the full game")
     page.click("#solve-start")

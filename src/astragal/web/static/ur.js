@@ -12,7 +12,7 @@ import { gameOf, isBeginningOf, keptGame, LINK, makeGame, SETTINGS, WISH } from 
 import { learnPanel } from "./ur/learn.js";
 import { playPanel } from "./ur/play.js";
 import { recordPanel } from "./ur/record.js";
-import { FIRST_PIECES, opponents, setupPanel, strongest } from "./ur/setup.js";
+import { easy, FIRST_PIECES, opponents, setupPanel, strongest } from "./ur/setup.js";
 import { solvePanel } from "./ur/solve.js";
 import { startState } from "./ur/state.js";
 import { turnsPanel } from "./ur/turns.js";
@@ -34,6 +34,9 @@ const LATER = {
  */
 async function linkedGame(rulesList) {
   const { said, complaint } = readLink(LINK, new URLSearchParams(location.hash.slice(1)));
+  const { puzzle, rules = rulesList[0].name } = said;
+  const isKnown = rulesList.some(({ name }) => name === rules);
+  if (puzzle && !complaint && isKnown) return { game: null, puzzle: { state: puzzle, rules }, complaint };
   if (!said.game) {
     const names = Object.keys(said);
     return {
@@ -58,8 +61,9 @@ async function linkedGame(rulesList) {
 async function begin() {
   const rulesList = await get("ur/rules");
   const [rules] = rulesList;
-  const { game: linked, plays, complaint } = await linkedGame(rulesList);
+  const { game: linked, plays, puzzle, complaint } = await linkedGame(rulesList);
   const saved = keptGame(rulesList);
+  const settings = kept(SETTINGS, /** @type {Partial<import("./ur/game.js").Settings> | null} */ (null));
   const firstRun = !rules.table && !saved && !linked;
   const pieces = firstRun ? Math.min(FIRST_PIECES, rules.pieces) : rules.table?.pieces ?? rules.pieces;
   /** @type {import("./ur/game.js").State} */
@@ -68,13 +72,13 @@ async function begin() {
     game: {
       rules: rules.name,
       pieces,
-      opponent: strongest(rules),
+      opponent: easy(rules),
       side: 0,
       turns: [],
       state: startState(pieces),
       roll: null,
     },
-    settings: { speed: "normal", sound: false, autoRoll: false, forced: false, analysis: true, ...kept(SETTINGS, {}) },
+    settings: { speed: "normal", sound: false, autoRoll: false, forced: false, analysis: true, ...settings },
     at: null,
     moves: [],
     message: "",
@@ -84,7 +88,7 @@ async function begin() {
     hover: null,
     look: null,
     asking: null,
-    help: firstRun,
+    help: !saved && !linked && !settings,
     firstRun,
     firstGame: !saved && !linked,
     exercise: null,
@@ -96,7 +100,7 @@ async function begin() {
     complaint: "",
     linked: null,
     elsewhere: false,
-    wish: kept(WISH, saved?.opponent ?? strongest(rules)),
+    wish: kept(WISH, saved?.opponent ?? easy(rules)),
     due: 0,
     told: "",
     returned: -1,
@@ -120,14 +124,15 @@ async function begin() {
   if (saved) resume(saved);
   if (linked && !(saved && isBeginningOf(linked, saved))) game.tell({ what: "open", game: linked, plays });
   else {
-    if (!saved) resume({});
-    exercises.resume();
+    if (!saved) game.begin({});
+    exercises.resume(puzzle);
   }
   if (complaint) game.tell({ what: "complain", complaint });
   globalThis.addEventListener("hashchange", async () => {
     if (["", "#main"].includes(location.hash)) return;
-    const { game: linked, plays, complaint } = await linkedGame(rulesList);
-    game.tell(linked ? { what: "open", game: linked, plays } : { what: "complain", complaint });
+    const { game: linked, plays, puzzle, complaint } = await linkedGame(rulesList);
+    if (puzzle) exercises.resume(puzzle);
+    else game.tell(linked ? { what: "open", game: linked, plays } : { what: "complain", complaint });
   });
   globalThis.addEventListener("storage", game.follow);
 

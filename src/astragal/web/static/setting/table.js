@@ -1,14 +1,14 @@
 // All settings of the hand. A click makes one of them yours.
 import { card } from "../lib/card.js";
-import { count, signedPercent } from "../lib/numbers.js";
-import { bar, shareText } from "../lib/outcome.js";
+import { count, percent, signedPercent } from "../lib/numbers.js";
+import { bar } from "../lib/outcome.js";
 import { answered, foldable, h } from "../lib/view.js";
 import { factsOf, setOwn } from "./desk.js";
 import { SIZE, titleOfWay } from "./games.js";
 import { settingLine } from "./line.js";
-import { fromRow, partOf, rowText, settingText } from "./setting.js";
+import { fromRow, partOf, settingText } from "./setting.js";
 
-const [FIRST, MOST] = [8, 12]; // rows that are shown at first; of no more rows all are
+const FIRST = 8; // rows that are shown at first
 /** @typedef {import("../lib/answers.d.ts").Ranking} Ranking */
 /** @typedef {import("../lib/answers.d.ts").RankedSetting} RankedSetting */
 /** @typedef {keyof typeof COLUMNS} Column */
@@ -20,7 +20,7 @@ function about(game, { legal, dealer_hands, dealer, settings }) {
   return [
     `${legal} legal ${legal === 1 ? "setting" : "settings"}`,
     settings.length < legal && `, ${settings.length} different`,
-    settings.some(({ same }) => same > 1) && " (×n: n of equal value)",
+    settings.some(({ same }) => same > 1) && " (×n: n that differ in suits only)",
     `, each counted against all ${count(dealer_hands)} dealer hands of ${titleOfWay(game, dealer)}.`,
   ];
 }
@@ -46,27 +46,13 @@ export function tablePanel(page) {
     );
   };
 
-  /** Return the row that has your setting, or another one of its value. @param {RankedSetting[]} rows */
-  function rowOfOwn(rows) {
-    const { own, explained: { answer } } = page.state;
-    const text = settingText(own);
-    const exact = rows.find((one) => rowText(one) === text);
-    if (exact || !answer || rowText(answer) !== text) return exact;
-    const { wins, losses, same } = answer;
-    return rows.find((one) => one.wins === wins && one.losses === losses && one.same === same);
-  }
-
-  /** @param {RankedSetting} one @param {number} total @param {boolean} mine */
-  function row(one, total, mine) {
-    const { training, hand } = page.state;
+  /** @param {RankedSetting} one @param {number} total */
+  function row(one, total) {
     const setting = fromRow(one);
+    const mine = settingText(setting) === settingText(page.state.own);
     return h(
       "tr",
-      {
-        key: settingText(setting),
-        class: [one.house && "picked", mine && "mine", !training && "free"].filter(Boolean).join(" "),
-        onclick: () => !training && hand.every((name) => partOf(setting, name)) && setOwn(page, setting),
-      },
+      { key: settingText(setting), class: [one.house && "picked", mine && "mine"].filter(Boolean).join(" ") },
       h(
         "td.whole",
         h(
@@ -75,7 +61,8 @@ export function tablePanel(page) {
             "button.load",
             {
               "aria-label": `Make ${settingText(setting)} yours`,
-              disabled: training,
+              disabled: page.state.training,
+              onclick: () => page.state.hand.every((name) => partOf(setting, name)) && setOwn(page, setting),
             },
             settingLine(
               factsOf(page.state),
@@ -88,14 +75,14 @@ export function tablePanel(page) {
             "span.quiet.marks",
             one.house && h("span", "house"),
             mine && h("span", "yours"),
-            one.same > 1 && h("span", { title: `${one.same} settings of equal value` }, `×${one.same}`),
+            one.same > 1 && h("span", { title: `${one.same} settings that differ in suits only` }, `×${one.same}`),
           ),
         ),
       ),
-      h("td.number", { title: count(one.wins) }, shareText(one.wins, total)),
+      h("td.number", { title: count(one.wins) }, percent(one.wins / total)),
       h("td.number", signedPercent(one.ev)),
-      h("td.number", { title: count(one.pushes) }, shareText(one.pushes, total)),
-      h("td.number", { title: count(one.losses) }, shareText(one.losses, total)),
+      h("td.number", { title: count(one.pushes) }, percent(one.pushes / total)),
+      h("td.number", { title: count(one.losses) }, percent(one.losses / total)),
       h("td.whole", bar(one, total)),
     );
   }
@@ -106,8 +93,7 @@ export function tablePanel(page) {
     const ordered = by === null
       ? answer.settings
       : answer.settings.toSorted((a, b) => (down ? b[column] - a[column] : a[column] - b[column]));
-    const shown = all || ordered.length <= MOST ? ordered : ordered.slice(0, FIRST);
-    const own = rowOfOwn(ordered);
+    const shown = all ? ordered : ordered.slice(0, FIRST);
     const hidden = ordered.length - shown.length;
     return [
       h("p.quiet", { id: "about" }, about(page.state.game, answer)),
@@ -126,10 +112,10 @@ export function tablePanel(page) {
               h("th.whole", h("span.unseen", "bar")),
             ),
           ),
-          h("tbody", shown.map((one) => row(one, answer.dealer_hands, one === own))),
+          h("tbody", shown.map((one) => row(one, answer.dealer_hands))),
         ),
       ),
-      ordered.length > MOST &&
+      (hidden > 0 || all) &&
       h(
         "p",
         h("button", {
@@ -138,7 +124,7 @@ export function tablePanel(page) {
             all = !all;
             page.draw();
           },
-        }, hidden ? `Show all ${ordered.length}` : `Show the first ${FIRST}`),
+        }, all ? `Show the first ${FIRST}` : `Show all ${ordered.length}`),
       ),
     ];
   }

@@ -21,6 +21,14 @@ export const costText = (cost) => points(-cost, cost < 0.0005 ? 2 : 1);
 /** @param {number} luck */
 export const luckText = (luck) => `${luck >= 0 ? "+" : ""}${points(luck)}`;
 
+/**
+ * The luck of a side, less that of the other.
+ *
+ * @param {Record<string, { luck: number }>} sides
+ * @param {number} who
+ */
+export const netLuck = (sides, who) => (sides["AB"[who]]?.luck ?? 0) - (sides["BA"[who]]?.luck ?? 0);
+
 /** @param {string} word @param {number} number */
 export const plural = (word, number) => (number === 1 ? word : `${word}s`);
 

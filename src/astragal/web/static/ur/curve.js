@@ -2,7 +2,7 @@
 import { percent } from "../lib/numbers.js";
 import { h } from "../lib/view.js";
 
-const [WIDTH, HEIGHT, LEFT] = [400, 120, 40];
+const [WIDTH, HEIGHT, LEFT] = [400, 120, 54];
 
 /**
  * @param {number[]} chances before the first turn and after each

@@ -71,6 +71,7 @@ export function dialogsPanel(page, game) {
   function help() {
     const done = () => change({ help: false });
     const rules = game.rules();
+    const isFirst = state.firstGame && !state.game.turns.length && !state.game.roll;
     const numbers = Array.from({ length: rules.pieces }, (_, at) => at + 1);
     const dice = rules.chances[0] > 0
       ? "Four dice are thrown. Each counts 0 or 1, so a roll is 0 to 4; 2 is the most common."
@@ -82,21 +83,6 @@ export function dialogsPanel(page, game) {
         "div.row.spread",
         h("h2", { id: "t-help" }, "How to play"),
         h("button.cross", { "aria-label": "Close", onclick: done }, "×"),
-      ),
-      state.firstRun && h(
-        "div.notice",
-        h("p", h("strong", "How many pieces?"), " Few pieces make a short game."),
-        h(
-          "div.row.numbers",
-          { role: "group", "aria-label": "Pieces" },
-          numbers.map((count) =>
-            h("button", {
-              "aria-pressed": String(state.game.pieces === count),
-              onclick: () => game.restart({ pieces: count }),
-            }, count)
-          ),
-        ),
-        solveProgress(state, "While you read, this machine solves the game"),
       ),
       h(
         "ul.howto",
@@ -124,6 +110,21 @@ export function dialogsPanel(page, game) {
         h("li", h("strong", "Home. "), "A piece leaves the board only with the exact roll."),
         h("li", h("strong", "No move? "), "The turn passes. If there is a legal move, you must play."),
       ),
+      isFirst && h(
+        "div.notice",
+        h("p", h("strong", "How many pieces?"), " Few pieces make a short game."),
+        h(
+          "div.row.numbers",
+          { role: "group", "aria-label": "Pieces" },
+          numbers.map((count) =>
+            h("button", {
+              "aria-pressed": String(state.game.pieces === count),
+              onclick: () => game.restart({ pieces: count }),
+            }, count)
+          ),
+        ),
+        state.firstRun && solveProgress(state, "While you read, this machine solves the game"),
+      ),
       h(
         "table.keys.for-keys",
         h("caption", "Keys"),
@@ -140,7 +141,7 @@ export function dialogsPanel(page, game) {
           ].map(([keys, text]) => h("tr", h("th", { scope: "row" }, h("kbd", keys)), h("td", text))),
         ),
       ),
-      h("p", h("button.main", { id: "start", onclick: done }, state.firstRun ? "Start playing" : "Close")),
+      h("p", h("button.main", { id: "start", onclick: done }, isFirst ? "Start playing" : "Close")),
     );
   }
 

@@ -1,7 +1,7 @@
 // The end of a game: the result, what moves and dice did, the worst move, and what to do next.
 import { percent, points } from "../lib/numbers.js";
 import { figure, h } from "../lib/view.js";
-import { costText, isCost, luckText, plural } from "./costs.js";
+import { costText, isCost, luckText, netLuck, plural } from "./costs.js";
 import { moveName, unpack } from "./state.js";
 import { solveLink } from "./solve.js";
 import { hasBegun } from "./step.js";
@@ -30,17 +30,17 @@ export function endingView({ state }, game, { mistakes, learn }) {
   /** The figures of a side. @param {number} who */
   function figures(who) {
     const found = game.reviewed.answer?.sides[who === 0 ? "A" : "B"];
-    const other = game.reviewed.answer?.sides[who === 0 ? "B" : "A"];
-    if (!found) return null;
+    if (!found || !game.reviewed.answer) return null;
     return h(
       "div.figures",
       friends() && h("strong.whose", game.names()[who]),
       found.choices
         ? figure(points(found.cost_win), `points lost in ${found.choices} ${plural("choice", found.choices)}`)
         : figure("–", "no choices"),
-      friends()
-        ? figure(luckText(found.luck), "points of luck")
-        : figure(luckText(found.luck - (other?.luck ?? 0)), "points of luck, yours less the opponent's"),
+      figure(
+        luckText(netLuck(game.reviewed.answer.sides, who)),
+        friends() ? "points of luck, less the other's" : "points of luck, yours less the opponent's",
+      ),
       found.accuracy !== null && figure(percent(found.accuracy, 0), "accuracy"),
     );
   }
@@ -84,9 +84,8 @@ export function endingView({ state }, game, { mistakes, learn }) {
           h("button", { id: "learn-now", onclick: learn }, `Learn from ${wrong} ${plural("mistake", wrong)}`),
         state.linked ? leaveButton(state, game) : h("button.main", {
           id: "rematch",
-          title: friends() ? null : "A new game, with the sides swapped",
           onclick: game.rematch,
-        }, "Rematch"),
+        }, friends() ? "Rematch" : `Rematch as ${["Dark", "Light"][state.game.side]}`),
       ),
     );
   };

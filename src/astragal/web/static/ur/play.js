@@ -37,7 +37,8 @@ import { cycle, home, moved, moveName, sameMove, unpack } from "./state.js";
  */
 function bar(chance, name, bottom) {
   if (chance === null) return h("div.eval.none");
-  const rounded = Math.round(100 * Math.max(chance, 1 - chance));
+  const leads = Math.max(chance, 1 - chance);
+  const rounded = leads < 1 ? Math.min(leads, 0.99) : 1; // 100 % is a game that is won
   return h(
     "div.eval",
     {
@@ -47,7 +48,7 @@ function bar(chance, name, bottom) {
       title: `${name}: ${percent(chance, 1)}`,
     },
     h("i", { vars: { "--part": `${100 * chance}%` } }),
-    h("b", { class: chance < 0.5 ? "upper" : "lower" }, rounded < 100 && rounded), // three digits don't fit
+    h("b", { class: chance < 0.5 ? "upper" : "lower" }, rounded < 1 ? percent(rounded, 0) : 100),
   );
 }
 
@@ -169,14 +170,16 @@ export function playPanel(page, game, exercises) {
     h(
       "div",
       { id: "moves" },
-      moves.length > 0 && moveButtons({
-        moves,
-        position,
-        rules,
-        hint: state.hint,
-        onplay: state.exercise ? state.exercise.attempt : game.play,
-        onhover,
-      }),
+      moves.length > 0
+        ? moveButtons({
+          moves,
+          position,
+          rules,
+          hint: state.hint,
+          onplay: state.exercise ? state.exercise.attempt : game.play,
+          onhover,
+        })
+        : game.canRoll() && h("p.quiet", "The moves of your roll appear here."),
     );
 
   /** The game as it stands. @param {Scene} scene */
@@ -187,7 +190,7 @@ export function playPanel(page, game, exercises) {
       button("roll", "Roll", "R", game.canRoll(), game.roll),
       button("hint", "Hint", "H", state.moves.length > 0, game.hint),
       button("undo", "Undo", "U", game.canUndo(), game.undo),
-      !isNarrow() && autoRoll(page, game),
+      autoRoll(page, game),
     ),
     movesRow(scene, game.rules()),
   ];

@@ -34,7 +34,12 @@ export function recordPanel(page, game) {
   return () => {
     const found = state.game.turns.length ? game.recorded.answer : null;
     return [
-      h("p.quiet", "Paste a game as RGN, or as states like ", h("code", "0x3f"), ", and load it."),
+      h(
+        "p.quiet",
+        "Paste a saved game, and load it: its moves as text (RGN), or one state a line, such as ",
+        h("code", "0x3f"),
+        ".",
+      ),
       typed(
         "textarea",
         { id: "record", "aria-label": "Game as RGN, or states", value: pasted ?? found?.rgn ?? "" },

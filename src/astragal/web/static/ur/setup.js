@@ -1,7 +1,6 @@
 // The settings: opponent, rules, pieces, side, speed, sound and dice.
 import { choices } from "../lib/choices.js";
 import { keep } from "../lib/kept.js";
-import { isNarrow } from "../lib/media.js";
 import { h, select } from "../lib/view.js";
 import { SETTINGS, SPEEDS } from "./game.js";
 import { unpack } from "./state.js";
@@ -12,12 +11,12 @@ export const FIRST_PIECES = 5; // solved in seconds, so on a first visit without
 
 /** @type {Record<string, string>} */
 const PLAYERS = {
-  perfect: "Perfect play",
-  expectimax: "Looks three turns ahead",
-  points: "Points: the highest total",
-  card: "A strategy card of eight lines",
-  greedy: "Greedy: a capture, a rosette, a step",
-  random: "Random moves",
+  perfect: "Perfect play: never errs",
+  expectimax: "Looks three turns ahead: strong",
+  points: "Adds up points: strong",
+  card: "A card of eight lines: strong",
+  greedy: "Greedy: for a first game",
+  random: "Random moves: the easiest",
 };
 
 /**
@@ -32,9 +31,7 @@ export function opponents(rules, pieces) {
   const players = rules.players.filter((name) => name !== "perfect" || reach > 0);
   /** @param {string} name */
   const text = (name) =>
-    name === "perfect" && reach < pieces
-      ? `Looks ahead; perfect with ${reach} or fewer to bring home`
-      : PLAYERS[name] ?? name;
+    name === "perfect" && reach < pieces ? `Perfect with ${reach} or fewer left` : PLAYERS[name] ?? name;
   return [...players.map((name) => /** @type {[string, string]} */ ([name, text(name)])), ["friend", "A friend, here"]];
 }
 
@@ -43,6 +40,9 @@ export const capital = (name) => name[0].toUpperCase() + name.slice(1);
 
 /** The strongest opponent that is there. @param {Rules} rules */
 export const strongest = (rules) => (rules.table ? "perfect" : "expectimax");
+
+/** The opponent of a first game. @param {Rules} rules */
+export const easy = (rules) => (rules.players.includes("greedy") ? "greedy" : strongest(rules));
 
 /** @param {string} label @param {string} id @param {boolean} checked @param {(on: boolean) => void} onchange */
 const tick = (label, id, checked, onchange) =>
@@ -115,7 +115,6 @@ export function setupPanel(page, game) {
           },
           "Position editor",
         ),
-        isNarrow() && autoRoll(page, game),
       ),
       h(
         "details",

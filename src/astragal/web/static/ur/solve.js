@@ -110,10 +110,11 @@ export function solvePanel(page, game) {
     const what = whole ? "the full game" : `${wanted} ${plural("piece", wanted)}`;
     return [
       h(
-        "button.main",
+        "button",
         { id: "solve-start", onclick: () => start(rules.name, wanted) },
-        `Unlock ${what}${needs.length ? ` (${needs.join(", ")})` : ""}`,
+        `Unlock ${what}`,
       ),
+      needs.length > 0 && h("p", `Takes ${needs.join(", ")}.`),
       planned.busy && h("p.counting.quiet", { role: "status" }, "Measuring the speed of this machine…"),
       notice(planned.error),
       plan && h(
@@ -124,7 +125,7 @@ export function solvePanel(page, game) {
       ),
       rules.pieces - solved > 1 && h(
         "details",
-        h("summary", "Fewer pieces take less time"),
+        h("summary", "Another number of pieces"),
         select(
           "Pieces",
           "solve-pieces",

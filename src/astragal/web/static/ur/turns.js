@@ -2,7 +2,7 @@
 import { isNarrow } from "../lib/media.js";
 import { percent, points } from "../lib/numbers.js";
 import { h } from "../lib/view.js";
-import { costText, isCost, luckText, plural } from "./costs.js";
+import { costText, isCost, netLuck, plural } from "./costs.js";
 import { curve } from "./curve.js";
 import { key } from "./keys.js";
 import { moveName, unpack } from "./state.js";
@@ -66,6 +66,7 @@ export function turnsPanel(page, game) {
           "aria-current": chosen ? "true" : null,
           onclick: () => show(at),
         },
+        h("span.count", at + 1),
         h(
           "span.who",
           { class: "ab"[who], title: game.names()[who] },
@@ -115,12 +116,24 @@ export function turnsPanel(page, game) {
       h(
         "span",
         found.choices
-          ? `lost ${points(found.cost_win)} points in ${found.choices} ${plural("choice", found.choices)}, `
-          : "no choices, ",
-        found.accuracy === null ? "" : `accuracy ${percent(found.accuracy, 0)}, `,
-        `luck ${luckText(found.luck)}`,
+          ? `lost ${points(found.cost_win)} points in ${found.choices} ${plural("choice", found.choices)}` +
+            (found.accuracy === null ? "" : ", ")
+          : "no choices",
+        found.accuracy === null ? "" : `accuracy ${percent(found.accuracy, 0)}`,
       ),
       counts,
+    );
+  }
+
+  /** Whose dice were kinder. @param {number} who */
+  function luck(who) {
+    const { answer } = game.reviewed;
+    if (!answer) return null;
+    const net = netLuck(answer.sides, who);
+    const [name, other] = [game.names()[who], game.names()[1 - who]];
+    return h(
+      "p.quiet.luck",
+      `${name} had ${points(Math.abs(net))} points ${net < 0 ? "less" : "more"} luck than ${other}.`,
     );
   }
 
@@ -136,7 +149,8 @@ export function turnsPanel(page, game) {
     const at = state.at ?? turns.length;
     const marks = answer?.turns.flatMap(({ label }, i) => label && FAULTS.includes(label) ? [{ at: i, label }] : []) ??
       [];
-    const shown = state.settings.analysis && answer && turns.length > 0;
+    const wanted = state.settings.analysis && first >= 0 && turns.length > 0;
+    const shown = wanted && answer;
     return [
       h(
         "div.row.spread",
@@ -154,7 +168,9 @@ export function turnsPanel(page, game) {
           h(
             "div.turn-head",
             { "aria-hidden": "true" },
-            ["", "roll", "move", shown && `${game.names()[mine]} win`, shown && "cost"].map((text) => h("span", text)),
+            ["", "", "roll", "move", wanted && `${game.names()[mine]} win`, wanted && "cost"].map((text) =>
+              h("span", text)
+            ),
           ),
           h("ol.turns", { class: game.reviewed.stale ? "stale" : null }, turns.map(row)),
         ]
@@ -163,6 +179,7 @@ export function turnsPanel(page, game) {
           "Each turn is listed here. ",
           h("span.for-keys", key("←"), " ", key("→"), " step through them, ", key("End"), " returns."),
         ),
+      wanted && !answer && h("div.to-come"),
       shown && [
         curve(mine === 0 ? answer.curve : answer.curve.map((one) => 1 - one), {
           at: Math.max(0, at - first),
@@ -172,6 +189,7 @@ export function turnsPanel(page, game) {
         }),
         side(mine),
         side(1 - mine),
+        luck(mine),
       ],
       turns.length > 0 && first < 0 &&
       h("p.quiet", "Chances and costs appear when these rules are solved for this number of pieces."),
