@@ -138,7 +138,7 @@ export function makeUr(page) {
     const tried = exercise?.isDone() ? exercise.tried() : null;
     return [
       h("div.told", exercise ? exercise.told() : h("p.quiet", "Setting up the board…")),
-      tried && h("p.quiet", BOTS),
+      h("p.quiet", tried ? BOTS : "You have two tries; then each move shows what it costs."),
       tried && exercise?.isLast() &&
       h("p", `That was the last of ${items.length} rolls: ${exercise.solved()} solved at the first try.`),
       h(
