@@ -24,7 +24,7 @@ export function optionList({ state, change }, moves, turn, rules, mark, label = 
   /** @param {Option} move */
   function row(move) {
     const ranked = "win" in move;
-    const look = () => change({ look: move });
+    const look = () => sameMove(state.look, move) || change({ look: move });
     const leave = () => sameMove(state.look, move) && change({ look: null });
     return h(
       "li",
@@ -37,7 +37,7 @@ export function optionList({ state, change }, moves, turn, rules, mark, label = 
           onclick: look,
           onfocus: look,
           onblur: leave,
-          onmouseenter: look,
+          onmousemove: look, // not a row that appears under a mouse that rests
           onmouseleave: leave,
         },
         h("span.move", moveWords(move, position, rules)),
