@@ -161,6 +161,21 @@ Deno.test("equities that are older than an error say so, and an old range is dim
   assertEquals(textOf(view()).includes("The equities before this are shown."), true);
 });
 
+Deno.test("a card that pairs the board is not told as an improvement", async () => {
+  const { improvingCards } = await import("../../src/astragal/web/static/poker/value.js");
+  const asked = { hand: ["Ah", "Kh"], board: ["Qh", "Jh", "2c"], shared: ["Qc", "2d"] };
+  const text = (improving, more = {}) => textOf(improvingCards({ ...asked, improving, ...more }));
+  const found = text({ pair: ["Ac", "Kd", "Qc", "2d"], straight: ["Tc"] });
+  assertEquals(
+    found.startsWith("3 cards improve your hand: 6.4\u00a0% with the next card, 12.5\u00a0% by the river"),
+    true,
+  );
+  assertEquals(found.includes("straight1 card") && found.includes("pair2 cards"), true);
+  assertEquals(found.endsWith("2 more help everybody, through the board: Q♣ 2♦"), true);
+  assertEquals(text({ pair: ["Qc", "2d"] }).startsWith("No cards improve your hand"), true);
+  assertEquals(text({}, { board: ["Qh", "Jh", "2c", "3c", "4c"], shared: [] }), "");
+});
+
 Deno.test("a preset that is chosen stays chosen", async () => {
   const { presetList } = await import("../../src/astragal/web/static/poker/presets.js");
   const game = { name: "holdem", square: true };

@@ -46,11 +46,14 @@ def test_poker_shows_the_value_of_a_hand(watched: Watched) -> None:
     expect(page.locator("#hand-value")).to_contain_text(f"{100 * found.share:.1f}")
     expect(page.locator("#made")).to_contain_text("nut flush draw")
     expect(page.locator("#hand-value .improving tr")).to_have_count(len(found.improving))
+    expect(page.locator(".improve")).to_have_text(
+        "18 cards improve your hand: 38.3\u00a0% with the next card, 62.4\u00a0% by the river"
+    )
     expect(page.locator("#versus .figure")).to_contain_text("76.3")
     page.click(".pick[data-card='Th']")
     expect(page.locator("#value")).to_have_text("royal flush")
     expect(page.locator("#hand-value")).to_contain_text("the nuts")
-    page.click("#pocket .slot >> nth=0")
+    page.click("#hand-own .slot >> nth=0")
     expect(page.locator("#text")).to_have_value("Kh Qh Jh 2c Th")
 
 
@@ -60,17 +63,33 @@ def test_the_equity_of_a_hand_stays_in_its_place(watched: Watched) -> None:
     expect(figure).to_contain_text("67.0")
     height = "one => one.getBoundingClientRect().height"
     before = equity.evaluate(height)
-    page.click("#deck .pick[data-card='Qh']")
+    page.click("#hand-deck .pick[data-card='Qh']")
     expect(equity).to_contain_text("Complete the flop.")
     expect(figure).to_contain_text("67.0")  # dimmed
     assert abs(equity.evaluate(height) - before) < 60
     # No cards are a link, too.
-    page.click("#clear")
+    page.click("#hand-clear")
     expect(equity).to_contain_text("Pick your two cards.")
     expect(figure).to_have_count(0)
     page.reload()
     expect(page.locator("#text")).to_have_value("")
     expect(equity).to_contain_text("Pick your two cards.")
+
+
+def test_the_deck_of_a_hand_stays_for_the_flop_on_a_phone(narrow: Watched) -> None:
+    page = narrow.visit("/poker#hand=AhKhQhJh2c")
+    expect(page.locator("#value")).to_contain_text("high card")
+    expect(page.locator("#hand-deck .deck")).to_have_count(0)
+    page.click("#hand-clear")
+    for card in ("As", "9c", "9d"):
+        page.tap(f"#hand-deck .pick[data-card='{card}']")
+    expect(page.locator("#text")).to_have_value("As 9c 9d")
+    own = page.locator("#versus h2 + .cards .card")
+    expect(own).to_have_count(2)
+    expect(own.first).to_be_visible()  # those above are far away
+    page.click("#hand-pick")
+    expect(own.first).to_be_hidden()
+    assert narrow.fits()
 
 
 def test_docs_explain_the_interface_and_try_it(watched: Watched) -> None:

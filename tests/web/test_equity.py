@@ -636,7 +636,7 @@ def test_the_tabs_keep_the_cards(watched: Watched) -> None:
     page.select_option("#versus-presets", label="any two cards")
     expect(page.locator("#versus-range")).to_have_value("any")
     page.fill("#versus-range", "TT+")
-    page.click("#deck [data-card='2d']")
+    page.click("#hand-deck [data-card='2d']")
     page.click("#open-equity")
     expect_text(page, 1, "AhKh")
     expect_text(page, 2, "TT+")

@@ -54,6 +54,8 @@ class PokerShowdownJson(TypedDict):
     """The name of the best value that any two cards make on this board."""
     improving: dict[str, list[str]]
     """The next cards that lift the hand to a higher category, by category."""
+    shared: list[str]
+    """Those of them with which the board alone makes this category, for everybody."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -113,6 +115,25 @@ class PokerShowdown(TableResult):
             if category > self.value.category and (reached == category).any()
         }
 
+    @cached_property
+    def shared(self) -> tuple[str, ...]:
+        """The improving cards with which the board alone makes the category, for everybody.
+
+        >>> showdown("Ah Kh", "Qh Jh 2c").shared
+        ('2d', '2s', 'Jc', 'Jd', 'Js', 'Qc', 'Qd', 'Qs')
+        """
+        cards = [card for cards in self.improving.values() for card in cards]
+        categories = [category for category, cards in self.improving.items() for _ in cards]
+        if not cards:
+            return ()
+        boards = np.array([card_set(card) | self.board for card in cards], np.uint64)
+        alone = to_category(evaluate_many(boards))
+        return tuple(
+            card
+            for card, category, board in zip(cards, categories, alone.tolist(), strict=True)
+            if board == category
+        )
+
     def __repr__(self) -> str:
         place = f"{cards_text(self.hand)} on {cards_text(self.board)}"
         return f"<PokerShowdown {place}: beats {self.share:.2%} of {self.opponents:,} hands>"
@@ -130,6 +151,7 @@ class PokerShowdown(TableResult):
             "nuts": self.nuts,
             "best_text": self.best.text,
             "improving": {category.text: list(cards) for category, cards in self.improving.items()},
+            "shared": list(self.shared),
         }
 
     def _columns(self) -> Mapping[str, Sequence[object]]:

@@ -11,7 +11,7 @@ import { progressPanel } from "./solve/progress.js";
 import { boardStrip, planPanel, rangesPanel } from "./solve/setup.js";
 import { LINK as SOLVE_LINK, makeSolve, open as openSolve } from "./solve/solve.js";
 import { askEquity, handOn, LINK as TABLE_LINK, makeTable, open as openTable, putHand } from "./poker/table.js";
-import { valuePanel, versusPanel } from "./poker/value.js";
+import { riverPanel, valuePanel, versusPanel } from "./poker/value.js";
 
 const ROOMS = { equity: "Equity", hand: "One hand", solve: "Solve" };
 const LEADS = {
@@ -55,6 +55,8 @@ function choose(room) {
   else openHand(hand);
 }
 
+const [picked, value, river] = [pickPanel(state.hand), valuePanel(state.hand), riverPanel(state.hand)];
+const versus = versusPanel(state.hand, () => choose("equity"));
 const [ranges, bets] = [rangesPanel(state.solve), planPanel(state.solve)];
 const [proof, line, hands] = [progressPanel(state.solve), linePanel(state.solve), handsPanel(state.solve)];
 
@@ -71,12 +73,7 @@ const page = makePage(state, {
   // It goes once the page is used.
   complaint: () => () => state.complaint && location.hash === state.opened && notice({ message: state.complaint }),
   "equity-room": room("equity", stripPanel(state.table), seatsPanel(state.table)),
-  "hand-room": room(
-    "hand",
-    pickPanel(state.hand),
-    valuePanel(state.hand),
-    versusPanel(state.hand, () => choose("equity")),
-  ),
+  "hand-room": room("hand", () => h("div", picked(), versus()), () => h("div", value(), river())),
   "solve-room": room(
     "solve",
     boardStrip(state.solve),

@@ -1,12 +1,11 @@
 // One hand of hold'em: what the panels share, and the panel where its cards are picked.
 import { post } from "../lib/api.js";
-import { cardWords, deal, deck, isWritten, readCards } from "../lib/card.js";
-import { writeLink } from "../lib/link.js";
-import { isNarrow } from "../lib/media.js";
+import { cardWords, deal, isWritten, readCards } from "../lib/card.js";
+import { linkCopier, writeLink } from "../lib/link.js";
 import { Question } from "../lib/question.js";
 import { Typing } from "../lib/typing.js";
-import { focusDrawn, h, notice, panel, typed } from "../lib/view.js";
-import { dealStreet, places, STREETS, streetWords } from "./board.js";
+import { h, notice, panel, typed } from "../lib/view.js";
+import { boardPanel } from "./board.js";
 import { ANY_HAND } from "./table.js";
 
 const EXAMPLE = "Ah Kh Qh Jh 2c";
@@ -98,7 +97,7 @@ export function take(hand, cards, range = hand.range, delay = 0) {
   value.askIf(cards.length > 0, pocket, board);
   showdown.askIf(cards.length >= FLOP, { hand: hole, board });
   if (hasEquity(cards) && range.trim()) versus.askLater(delay, hole, board, range);
-  else if (cards.length) versus.pause(); // the last equity stays, dimmed
+  else if (cards.length >= HOLE) versus.pause(); // the last equity stays, dimmed
   else versus.drop();
   hand.draw();
 }
@@ -121,9 +120,10 @@ export function open(hand, { hand: linked, versus = linked ? ANY_HAND : hand.ran
 
 /** @param {Hand} hand */
 export function pickPanel(hand) {
+  const board = boardPanel(hand.draw, "hand", HOLE);
+  const link = linkCopier(hand.draw);
   /** What is being typed; null shows the cards. @type {string | null} */
   let text = null;
-  let unfolded = !isNarrow(); // on a phone the deck would hide what the hand is worth
   /** @type {Typing<"text">} */
   const typing = new Typing(hand.draw); // an error of half a text waits
   // The server explains what is wrong with a text better than this page could.
@@ -146,69 +146,28 @@ export function pickPanel(hand) {
     if (!await read.askLater(TYPING, words) || text !== words) return;
     take(hand, readCards(words));
   }
-  function unfold() {
-    unfolded = !unfolded;
-    hand.draw();
-  }
-  function pick() {
-    if (!unfolded) unfold();
-    focusDrawn("#deck [tabindex='0']");
-  }
-
-  const actions = {
-    onremove: (/** @type {string} */ name) => show(hand.cards.filter((one) => one !== name)),
-    onpick: pick,
-  };
-  function next() {
-    const [hole, board] = [hand.cards.slice(0, HOLE), hand.cards.slice(HOLE)];
-    show([...hole, ...dealStreet(board, hole)]);
-  }
-
   return () => {
-    const { cards } = hand;
-    const board = cards.slice(HOLE);
-    const shown = unfolded || cards.length < HOLE;
+    const shown = {
+      cards: hand.cards,
+      out: [],
+      onchange: show,
+      field: typed("input.mono.wide", {
+        id: "text",
+        "aria-label": "Cards: your two, then the board",
+        placeholder: "7h 7d  7s 4c 4h",
+        value: text ?? hand.cards.join(" "),
+        onblur: () => typing.end(),
+      }, type),
+    };
     return panel(
       { id: "picked" },
       [
         "Your hand",
-        h(
-          "span.row",
-          h("button.main", { id: "deal", onclick: () => show(deal(FLOP, false)) }, "Deal a hand"),
-          h(
-            "button",
-            { id: "deal-next", disabled: cards.length < HOLE, onclick: next },
-            streetWords(board),
-          ),
-          isNarrow() && cards.length >= HOLE &&
-            h("button", { "aria-expanded": String(shown), onclick: unfold }, shown ? "Hide the deck" : "Pick cards"),
-          h("button", { id: "clear", onclick: () => show([]) }, "Clear"),
-        ),
+        h("span.row", h("button.main", { id: "deal", onclick: () => show(deal(FLOP, false)) }, "Deal a hand"), link()),
       ],
-      h(
-        "div.dealt",
-        h(
-          "div",
-          { id: "pocket", role: "group", "aria-label": "Your two cards" },
-          places(["yours", "yours"], cards, actions),
-        ),
-        h(
-          "div",
-          { id: "board", role: "group", "aria-label": "Board" },
-          places(STREETS, board, actions),
-        ),
-        h("small", "yours"),
-        h("small", "the board"),
-      ),
-      typed("input.mono.wide", {
-        id: "text",
-        "aria-label": "Cards: your two, then the board",
-        placeholder: "7h 7d  7s 4c 4h",
-        value: text ?? cards.join(" "),
-        onblur: () => typing.end(),
-      }, type),
+      board.view(shown),
       h("div", { id: "wrong" }, typing.field === null && notice(read.error)),
-      shown && h("div", { id: "deck" }, deck(cards, show, { most: MOST })),
+      board.deck(shown),
     );
   };
 }

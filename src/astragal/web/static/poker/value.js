@@ -1,5 +1,5 @@
 // The value of a hand: its name, its showdowns, its draws, and the hands that it can become.
-import { card } from "../lib/card.js";
+import { card, cardText, DECK } from "../lib/card.js";
 import { choices } from "../lib/choices.js";
 import { announce } from "../lib/dom.js";
 import { isNarrow } from "../lib/media.js";
@@ -11,7 +11,7 @@ import { presetList } from "./presets.js";
 import { winsText } from "./result.js";
 import { games } from "./table.js";
 
-const RIVER = 7; // cards in all
+const [HOLE, FLOP, RIVER] = [2, 5, 7]; // cards in all
 
 /**
  * The cards that count; those of the pocket are marked.
@@ -41,22 +41,41 @@ function best({ best, pcbits, pocket }) {
   );
 }
 
-/** What players call it: top pair, its draws, its blockers. @param {import("../lib/answers.d.ts").MadeHand} hand */
+/** What the hand's own cards make: top pair, its draws, its blockers. @param {import("../lib/answers.d.ts").MadeHand} hand */
 const calls = ({ made, draws, blockers }) => [
-  h("strong", made),
+  h("span", "Your own cards: ", h("strong", made)),
   [...draws, ...blockers].map((one) => h("span.tag", { key: one }, one)),
 ];
 
-/** The improving cards: next cards that lift the hand to a higher category. @param {Record<string, string[]>} found */
-const improvingTable = (found) =>
-  Object.keys(found).length > 0 && h(
-    "div.scroll",
+/** @param {number} cards of which one comes @param {number} unseen @param {number} draws */
+function chance(cards, unseen, draws) {
+  const misses = Array.from({ length: draws }, (_, at) => (unseen - cards - at) / (unseen - at));
+  return percent(1 - misses.reduce((product, miss) => product * miss, 1), 1);
+}
+
+/**
+ * The improving cards: next cards that lift the hand to a higher category, without those that do so for everybody.
+ *
+ * @param {Pick<import("../lib/answers.d.ts").PokerShowdown, "hand" | "board" | "improving" | "shared">} showdown
+ */
+export function improvingCards({ hand, board, improving, shared }) {
+  const found = Object.entries(improving).reverse()
+    .map(([category, cards]) => ({ category, cards: cards.filter((name) => !shared.includes(name)) }))
+    .filter(({ cards }) => cards.length > 0);
+  const number = found.reduce((sum, { cards }) => sum + cards.length, 0);
+  const [unseen, draws] = [DECK.length - hand.length - board.length, RIVER - HOLE - board.length];
+  return draws > 0 && [
     h(
+      "p.improve",
+      h("strong", `${number || "No"} ${number === 1 ? "card improves" : "cards improve"} your hand`),
+      number > 0 && `: ${chance(number, unseen, 1)} with the next card`,
+      number > 0 && draws > 1 && `, ${chance(number, unseen, draws)} by the river`,
+    ),
+    number > 0 && h(
       "table.improving",
-      h("caption", "Improving cards: the next card makes"),
       h(
         "tbody",
-        Object.entries(found).reverse().map(([category, cards]) =>
+        found.map(({ category, cards }) =>
           h(
             "tr",
             { key: category },
@@ -67,7 +86,13 @@ const improvingTable = (found) =>
         ),
       ),
     ),
-  );
+    shared.length > 0 && h(
+      "p.quiet.shared",
+      `${shared.length} more ${shared.length === 1 ? "helps" : "help"} everybody, through the board: `,
+      shared.map(cardText).join(" "),
+    ),
+  ];
+}
 
 /** @param {import("./hand.js").Hand} hand */
 export function valuePanel(hand) {
@@ -84,13 +109,15 @@ export function valuePanel(hand) {
       answered(value, (answer) => [
         h(
           "div.row.named",
-          isNarrow() && h("span.cards", answer.pocket.map((name) => card(name))), // the deck may be far above
+          // Your cards may be far above.
+          isNarrow() && (cards.length < FLOP || answer.pocket.some((name) => !answer.best.includes(name))) &&
+            h("span.cards", answer.pocket.map((name) => card(name))),
           h("p.figure", { id: "value" }, answer.text),
         ),
-        best(answer),
+        cards.length >= FLOP && best(answer),
       ]),
-      cards.length >= 5 && answered(showdown, (answer) => standing(answer)),
-      cards.length < 5 &&
+      cards.length >= FLOP && answered(showdown, (answer) => standing(answer)),
+      cards.length < FLOP &&
         h("p.quiet", "Complete the flop to see its improving cards, and the hands that are better now."),
     );
   };
@@ -101,30 +128,33 @@ export function valuePanel(hand) {
  *
  * @param {import("../lib/answers.d.ts").PokerShowdown & { made: import("../lib/answers.d.ts").MadeHand }} answer
  */
-const standing = ({ made, wins, losses, opponents, nuts, best_text, improving }) => [
+const standing = ({ made, ...showdown }) => [
   h("p", { id: "made" }, calls(made)),
+  standsNow(showdown),
+  improvingCards(showdown),
+];
+
+/** @param {import("../lib/answers.d.ts").PokerShowdown} showdown */
+const standsNow = ({ wins, ties, losses, opponents, nuts, best_text }) =>
   h(
     "div.figures",
-    figure(percent(wins / opponents, 1), `of all ${count(opponents)} hands of an opponent are worse now`),
+    figure(
+      percent(wins / opponents, 1),
+      `of all ${count(opponents)} hands of an opponent are worse now${ties ? `, ${count(ties)} tie` : ""}`,
+    ),
     nuts ? figure("the nuts", "no hand is better now") : figure(
       "not the nuts",
       `${count(losses)} ${losses === 1 ? "hand is" : "hands are"} better now; the best is ${best_text}`,
     ),
-  ),
-  improvingTable(improving),
-];
+  );
 
 /** The final hands of both players. @param {import("../lib/answers.d.ts").Equity} equity */
 function finals({ players, weight }) {
   const names = choices().categories.filter((name) => players.some((player) => player.categories?.[name]));
   return [
     h(
-      "div.row",
-      h("h3", "By the river"),
-      h(
-        "p.quiet.pairs-key",
-        ["you", "the opponent"].map((text, place) => h("span", { vars: { "--seat": `var(--seat-${place})` } }, text)),
-      ),
+      "p.quiet.pairs-key",
+      ["you", "the opponent"].map((text, place) => h("span", { vars: { "--seat": `var(--seat-${place})` } }, text)),
     ),
     finalBars(names, players, weight),
   ];
@@ -147,48 +177,50 @@ export const versusPanel = (hand, openTable) => () => {
   const words = missing(hand);
   return panel(
     { id: "versus", class: words ? "old" : null },
-    ["Equity", h("button", { id: "open-equity", onclick: openTable }, "Open in Equity")],
+    [
+      "Equity",
+      isNarrow() && h("span.cards", cards.slice(0, HOLE).map((name) => card(name))), // those above may be far away
+      h("button", { id: "open-equity", onclick: openTable }, "Open in Equity"),
+    ],
     h(
-      "div.versus",
+      "div.row",
       h(
-        "div",
-        h(
-          "div.row",
-          h(
-            "label.grow",
-            "against ",
-            typed("input.grow.mono", {
-              id: "versus-range",
-              "aria-label": "The opponent's range",
-              "aria-invalid": String(versus.error !== null),
-              placeholder: "QQ+, AKs, 15% or any",
-              maxlength: 4000,
-              value: range,
-            }, (text) => typeRange(hand, text)),
-          ),
-          presetList("versus-presets", range.trim(), games()[0], (text) => take(hand, cards, text)),
-        ),
-        words && h("p.quiet", words),
-        answered(versus, ({ players: [own], seed }) => [
-          h(
-            "div.figures",
-            figure(percent(own.equity, 1), `equity: ${winsText(own)}${seed === null ? "" : ", sampled"}`),
-          ),
-          h(
-            "div.bar",
-            { "aria-hidden": "true", vars: { "--seat": "var(--seat-0)" } },
-            [own.win, own.tie].map((share, at) =>
-              h("i", { class: at ? "ties" : "wins", vars: { "--part": `${100 * share}%` } })
-            ),
-          ),
-        ]),
+        "label.grow",
+        "against ",
+        typed("input.grow.mono", {
+          id: "versus-range",
+          "aria-label": "The opponent's range",
+          "aria-invalid": String(versus.error !== null),
+          placeholder: "QQ+, AKs, 15% or any",
+          maxlength: 4000,
+          value: range,
+        }, (text) => typeRange(hand, text)),
       ),
-      cards.length < RIVER && versus.answer &&
-        h(
-          "div",
-          { id: "river", class: versus.stale || words ? "stale" : null },
-          h("div.answer", finals(versus.answer)),
-        ),
+      presetList("versus-presets", range.trim(), games()[0], (text) => take(hand, cards, text)),
     ),
+    words && h("p.quiet", words),
+    answered(versus, ({ players: [own], seed }) => [
+      h(
+        "div.figures",
+        figure(percent(own.equity, 1), `equity: ${winsText(own)}${seed === null ? "" : ", sampled"}`),
+      ),
+      h(
+        "div.bar",
+        { "aria-hidden": "true", vars: { "--seat": "var(--seat-0)" } },
+        [own.win, own.tie].map((share, at) =>
+          h("i", { class: at ? "ties" : "wins", vars: { "--part": `${100 * share}%` } })
+        ),
+      ),
+    ]),
+  );
+};
+
+/** What both hands become. @param {import("./hand.js").Hand} hand */
+export const riverPanel = (hand) => () => {
+  const { versus, cards } = hand;
+  return cards.length < RIVER && versus.answer && panel(
+    { id: "river", class: versus.stale || missing(hand) ? "stale" : null },
+    "By the river",
+    h("div.answer", finals(versus.answer)),
   );
 };
