@@ -52,6 +52,7 @@ def test_an_address_without_a_page_leads_on(watched: Watched) -> None:
     page = watched.visit("/no/such/page")
     expect(page.get_by_role("heading", name="There is no such page")).to_be_visible()
     expect(page.locator(".lead")).to_contain_text("/no/such/page is not an address here.")
+    expect(page.locator(".tiles")).to_contain_text("how to play after the flop")
     page.locator(".tiles").get_by_role("link", name="The Royal Game of Ur").click()
     expect(page.locator("#p-play .board")).to_be_visible()
     page.goto("/games/Pai-Gow")
