@@ -1,7 +1,7 @@
 import { assertEquals } from "./assert.js";
 import "./page.js";
 
-const { readLink, writeLink } = await import("../../src/astragal/web/static/lib/link.js");
+const { followAddress, readLink, writeLink } = await import("../../src/astragal/web/static/lib/link.js");
 const { LINK: HAND } = await import("../../src/astragal/web/static/poker/hand.js");
 const { LINK: TABLE } = await import("../../src/astragal/web/static/poker/table.js");
 const desk = await import("../../src/astragal/web/static/setting/desk.js");
@@ -30,6 +30,20 @@ Deno.test("what a link of a setting game can't mean is told", () => {
   assertEquals(complaint(link, "hand=JkQsQhQdAs7s2s&rules=casino&banker=player"), "");
   assertEquals(complaint(link, "hand=zzz").includes("hand “zzz”: 7 different cards are right"), true);
   assertEquals(complaint(link, "hand=AsAsQhQdKs7s2s") !== "", true);
-  assertEquals(complaint(link, "rules=foo").includes("one of casino is right"), true);
+  assertEquals(complaint(link, "rules=foo").includes("one of casino (Casino rules) is right"), true);
+  const goals = "one of ev (Most money), wins (Most wins) is right"; // in the words of the page
+  assertEquals(complaint(link, "objective=zz").includes(goals), true);
   assertEquals(complaint(link, "set=zzz") !== "", true);
+});
+
+Deno.test("Back is followed at once, and the link that skips to the content is not", () => {
+  const address = { hash: "#train" };
+  Object.defineProperty(globalThis, "location", { value: address, configurable: true });
+  const shown = [];
+  followAddress((query) => shown.push(String(query)));
+  for (const hash of ["#hand=AsKd", "#main"]) {
+    address.hash = hash;
+    globalThis.dispatchEvent(new Event("popstate"));
+  }
+  assertEquals(shown, ["train=", "hand=AsKd"]);
 });

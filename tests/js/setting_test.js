@@ -1,14 +1,22 @@
 import { assertEquals } from "./assert.js";
 import { answerWith, asked, elements, textOf, until } from "./page.js";
 
-const { countWords } = await import("../../src/astragal/web/static/setting/hand.js");
+const { countWords, handPanel, wrongWords } = await import("../../src/astragal/web/static/setting/hand.js");
 const { costOfFoul } = await import("../../src/astragal/web/static/setting/line.js");
 const { fromLists, withCard, UNSET } = await import("../../src/astragal/web/static/setting/setting.js");
 const { GAMES } = await import("../../src/astragal/web/static/setting/games.js");
+const { note, scoreLine, scorePanel } = await import("../../src/astragal/web/static/setting/score.js");
+const { tablePanel } = await import("../../src/astragal/web/static/setting/table.js");
+const { trainerPanel } = await import("../../src/astragal/web/static/setting/trainer.js");
+const { shareText } = await import("../../src/astragal/web/static/lib/outcome.js");
 const { cardPanel } = await import("../../src/astragal/web/static/setting/card.js");
 const { switchesLine } = await import("../../src/astragal/web/static/setting/game.js");
 const desk = await import("../../src/astragal/web/static/setting/desk.js");
 
+const stored = new Map();
+Object.defineProperty(globalThis, "localStorage", {
+  value: { getItem: (name) => stored.get(name) ?? null, setItem: (name, text) => stored.set(name, text) },
+});
 Object.defineProperty(globalThis, "location", { value: { pathname: "/paigow", hash: "", href: "" } });
 const EXAMPLE = "JkQsQhQdAs7s2s";
 const HANDS = [["As", "Kd", "Qh", "Jc", "9s", "7d", "4h"], ["Ks", "Kd", "9h", "9c", "As", "5d", "3c"]];
@@ -59,6 +67,107 @@ const way = (name, title, text, casino) => ({ name, title, text, casino, house_e
 /** Open the part of a view that is folded. */
 const unfold = (view) =>
   [...elements(view)].find(({ type }) => type === "details").props.ontoggle({ target: { open: true } });
+
+Deno.test("the page says what is missing to a hand, and asks nothing of the server", () => {
+  assertEquals(wrongWords("As Kd hello").startsWith("“hello” is no card."), true);
+  assertEquals([wrongWords(""), wrongWords("As Kd")], ["0 of 7 cards", "2 of 7 cards"]);
+  answerWith(SERVER);
+  const page = visit(`hand=${EXAMPLE}`);
+  const view = handPanel(page);
+  const found = (type) => [...elements(view())].find((one) => one.type === type).props;
+  const before = asked.length;
+  for (const text of ["hello", "As As Kd", "As Kd Qh Jc 9s 7d", "As Kd Qh Jc 9s 7d 4h x", ""]) {
+    found("input").oninput({ target: { value: text } });
+    assertEquals([...elements(view())].some(({ props }) => props.role === "alert"), false);
+    found("form").onsubmit({ preventDefault() {} });
+    assertEquals([...elements(view())].find(({ props }) => props.role === "alert")?.props.children, wrongWords(text));
+  }
+  assertEquals([asked.length, page.state.hand.join("")], [before, EXAMPLE]);
+});
+
+Deno.test("a reload keeps the cards that are picked so far", () => {
+  answerWith(SERVER);
+  const page = visit(`hand=${EXAMPLE}`);
+  desk.takeHand(page, ["As", "Ks", "Jk"]);
+  assertEquals(history.address, "paigow#hand=AsKsJk");
+  assertEquals(visit("hand=AsKsJk").state.hand, ["As", "Ks", "Jk"]);
+  desk.takeHand(page, []);
+  assertEquals(history.address, "paigow#hand");
+  assertEquals(visit("hand").state.hand, []);
+});
+
+Deno.test("a complaint about a link goes when the page is used", () => {
+  answerWith(SERVER);
+  const uses = [
+    (page) => desk.setOwn(page, { ...UNSET, low: ["As"] }),
+    (page) => desk.setSwitches(page, { objective: "wins" }),
+    (page) => desk.setGame(page, "asia"),
+    (page) => desk.chooseTraining(page, true),
+    (page) => desk.takeHand(page, []),
+  ];
+  for (const use of uses) {
+    const page = visit("rules=foo");
+    assertEquals(page.state.complaint !== "", true);
+    use(page);
+    assertEquals(page.state.complaint, "");
+  }
+});
+
+Deno.test("the score is that of the goal, and its curve is labelled with the mean of today", () => {
+  stored.clear();
+  const hand = { hand: HANDS[0].join(""), set: "AsQhJc9s7d-Kd4h", kind: "high card" };
+  note("paigow", { ...hand, cost: 0.5, foul: true, objective: "ev" });
+  note("paigow", { ...hand, cost: 0.25, objective: "ev" });
+  const page = visit("train");
+  Object.assign(page.state, { training: true, objective: "ev" });
+  const said = textOf(scoreLine(page));
+  assertEquals(["0 of 2", "37.50", "with 1 foul"].map((words) => said.includes(words)), [true, true, true]);
+  const panel = scorePanel(page);
+  const chart = [...elements(panel())].find(({ type }) => type === "svg");
+  assertEquals(textOf(chart), "37.50");
+  assertEquals(textOf(panel()).includes("foul −50.00"), true);
+  page.state.objective = "wins";
+  const other = textOf(scoreLine(page));
+  assertEquals([other.includes("0 of 0"), other.includes("2 for most money")], [true, true]);
+  stored.clear();
+});
+
+Deno.test("after a foul the trainer says what it costs, and names the best setting", () => {
+  const page = visit("train");
+  const [hand] = HANDS;
+  const own = { high: ["9s", "7d", "4h", "Jc", "Qh"], medium: [], low: ["As", "Kd"] };
+  Object.assign(page.state, { training: true, revealed: true, hand, own });
+  const fouls = ["high (queen high) is below low (ace king)"];
+  page.state.explained.answer = { fouls, objective: "ev", wins: null };
+  const best = { high: ["As", "Jc", "9s", "7d", "4h"], low: ["Kd", "Qh"], ev: -0.5, wins: 1 };
+  page.state.ranked.answer = { objective: "ev", dealer_hands: 4, settings: [best], best };
+  const said = textOf(trainerPanel(page)());
+  const words = ["A foul: your 5-card hand (queen high)", "It loses the bet.", "Costs 50.00", "The best setting:"];
+  assertEquals(words.map((one) => said.includes(one)), [true, true, true, true]);
+});
+
+Deno.test("a row is yours if it has the value of your setting, and a click makes it yours", () => {
+  const page = visit(`hand=${EXAMPLE}`);
+  const row = (high, low, wins, same) => ({ high, low, wins, same, losses: 1, pushes: 0, ev: 0, house: false });
+  const rows = [
+    row(["Qs", "Qh", "Qd", "7s", "2s"], ["Jk", "As"], 3, 1),
+    row(["As", "Qs", "Qh", "Qd", "2s"], ["Jk", "7s"], 2, 2),
+  ];
+  page.state.ranked.answer = { objective: "ev", dealer: "foxwoods", dealer_hands: 4, legal: 3, settings: rows };
+  const own = { high: ["Jk", "Qs", "Qh", "Qd", "2s"], medium: [], low: ["As", "7s"] };
+  page.state.own = own;
+  page.state.explained.answer = { ...row(own.high, own.low, 2, 2) };
+  const view = tablePanel(page);
+  const drawn = () => [...elements(view())].filter(({ type, props }) => type === "tr" && props.onclick);
+  const mine = () => drawn().map(({ props }) => props.class.includes("mine"));
+  assertEquals(mine(), [false, true]);
+  drawn()[0].props.onclick();
+  assertEquals([page.state.own.low, mine()], [["Jk", "As"], [true, false]]);
+});
+
+Deno.test("a share of nothing is told from a small one", () => {
+  assertEquals([shareText(0, 53_524_680), shareText(1, 53_524_680)], ["0\u00a0%", "0.000002\u00a0%"]);
+});
 
 Deno.test("the dealers of casinos come first, whatever they are called", async () => {
   const ways = [

@@ -1,7 +1,7 @@
 // Pai gow poker and Asia Poker: seven cards; the best setting, the house way's and yours; a trainer.
 import { answerPanel } from "./setting/answer.js";
 import { cardPanel } from "./setting/card.js";
-import { makeState, open, openOther } from "./setting/desk.js";
+import { makeState, open } from "./setting/desk.js";
 import { gamePanel, modePanel } from "./setting/game.js";
 import { handPanel } from "./setting/hand.js";
 import { rulesPanel } from "./setting/rules.js";
@@ -26,4 +26,3 @@ const page = makePage(makeState(() => page.draw()), {
   printed: cardPanel,
 });
 followAddress((query) => open(page, query));
-globalThis.addEventListener("popstate", () => openOther(page)); // Back to the other game

@@ -39,8 +39,11 @@ export function readCards(text) {
   return [...names].map(([card]) => /^j[ko]/i.test(card) ? "Jk" : card[0].toUpperCase() + card[1].toLowerCase());
 }
 
+/** Return the first piece of a text that is no card; none if it is nothing but cards. @param {string} text */
+export const unreadIn = (text) => text.split(/[\s,;/-]+/).find((piece) => plain(piece).replace(CARD, "") !== "");
+
 /** Whether a text is nothing but cards. @param {string} text */
-export const isWritten = (text) => plain(text).replace(CARD, "").replace(/[\s,;/-]/g, "") === "";
+export const isWritten = (text) => unreadIn(text) === undefined;
 
 /** @param {string} name */
 const rankText = (name) => (name[0] === "T" ? "10" : name[0]);

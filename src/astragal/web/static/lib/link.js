@@ -58,14 +58,15 @@ export function writeLink(parts, state) {
 export const linkText = (query) => String(query).replace(/=(?=&|$)/g, "");
 
 /**
- * Show what the address says, now and after every change of its fragment.
+ * Show what the address says, now and after every change of its fragment, and Back and Forward. They tell at once,
+ * before an answer could write what was shown until then into the address that is there now: `hashchange` comes later.
  *
  * @param {(query: URLSearchParams) => void} show
  */
 export function followAddress(show) {
   const follow = () => show(new URLSearchParams(location.hash.slice(1)));
   // `#main` is the link that skips to the content.
-  globalThis.addEventListener("hashchange", () => location.hash !== "#main" && follow());
+  globalThis.addEventListener("popstate", () => location.hash !== "#main" && follow());
   follow();
 }
 

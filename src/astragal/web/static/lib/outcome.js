@@ -7,6 +7,9 @@ import { h } from "./view.js";
 /** @type {(keyof Outcome)[]} */
 const KINDS = ["wins", "pushes", "losses"];
 
+/** Write a share of a count; none at all has no decimals. @param {number} part @param {number} total */
+export const shareText = (part, total) => part ? percent(part / total) : "0\u00a0%";
+
 /** @param {Outcome} row @param {number} total */
 export const bar = (row, total) =>
   h(
@@ -20,6 +23,6 @@ export const legend = (row, total) =>
   h(
     "div.legend",
     KINDS.map((kind) =>
-      h("span", { title: count(row[kind]) }, h("b", { class: kind }, percent(row[kind] / total)), ` ${kind}`)
+      h("span", { title: count(row[kind]) }, h("b", { class: kind }, shareText(row[kind], total)), ` ${kind}`)
     ),
   );

@@ -1,7 +1,7 @@
 // The best setting, the house way's and yours, side by side: what each does, and what the others cost.
 import { card } from "../lib/card.js";
 import { percent, signedPercent } from "../lib/numbers.js";
-import { bar, legend } from "../lib/outcome.js";
+import { bar, legend, shareText } from "../lib/outcome.js";
 import { answered, figure, h, notice, panel } from "../lib/view.js";
 import { factsOf } from "./desk.js";
 import { inWords, SIZE, titleOfWay } from "./games.js";
@@ -20,7 +20,7 @@ const FIRST = "Counting… The first answer on this machine takes longer, becaus
 /** What a setting wins, in two figures; that of the goal comes first. @param {LegalExplanation} row */
 function figures(row) {
   const money = figure(signedPercent(row.ev), "of the bet, on average");
-  const wins = figure(percent(row.wins / row.dealer_hands), "wins");
+  const wins = figure(shareText(row.wins, row.dealer_hands), "wins");
   return h("div.figures", row.objective === "ev" ? [money, wins] : [wins, money]);
 }
 
@@ -117,7 +117,7 @@ export function answerPanel(page) {
           { "aria-busy": explained.busy },
           notice(explained.error) ?? (about ? verdict(game, about) : h("p.counting", "Counting…")),
         ),
-        about && results(game, about, h("p.quiet.order", "Tap two cards to swap them.")),
+        about && results(game, about, h("p.quiet.order", "Swap cards: choose two, or drag one onto another.")),
       ],
     );
   }

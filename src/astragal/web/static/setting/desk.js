@@ -5,7 +5,7 @@ import { choices } from "../lib/choices.js";
 import { keep, kept } from "../lib/kept.js";
 import { beginPlace, linkText, readLink, writeLink } from "../lib/link.js";
 import { Question } from "../lib/question.js";
-import { gameOfAddress, GAMES, OBJECTIVES, SIZE } from "./games.js";
+import { BANKERS, gameOfAddress, GAMES, OBJECTIVES, SIZE, titleOfWay } from "./games.js";
 import { sorted } from "./line.js";
 import { fromLists, isComplete, rowText, settingKey, settingText, UNSET } from "./setting.js";
 
@@ -46,6 +46,19 @@ const namesOf = (game, name) => ({
   objective: Object.keys(OBJECTIVES),
   banker: ["dealer", "player"],
 }[name]);
+
+/**
+ * Return a name that a switch may have, with what the page calls it.
+ *
+ * @param {GameName} game
+ * @param {keyof Switches} key
+ * @param {string} name
+ */
+function nameWords(game, key, name) {
+  const texts = { rules: GAMES[game].rules, objective: OBJECTIVES, banker: BANKERS };
+  const title = key === "dealer" ? titleOfWay(game, name) : texts[key][name]?.[0] ?? name;
+  return title === name ? name : `${name} (${title})`;
+}
 
 /** @param {GameName} game @param {keyof Switches} name @param {string | null} value */
 const allowed = (game, name, value) =>
@@ -152,6 +165,7 @@ function beginGame(page, game) {
     own: UNSET,
     queue: [],
     kind: kept(`${game}.kind`, "any"),
+    complaint: "",
     analysed: { hand: state.analysed.hand, own: UNSET },
     ...rememberedSwitches(game),
   });
@@ -188,7 +202,7 @@ export async function nextHand(page) {
 
 /** Practise with another kind of hands. @param {SettingPage} page @param {string} kind */
 export function setKind(page, kind) {
-  page.change({ kind: keep(`${page.state.game}.kind`, kind), queue: [] });
+  page.change({ kind: keep(`${page.state.game}.kind`, kind), queue: [], complaint: "" });
   nextHand(page);
 }
 
@@ -261,7 +275,7 @@ const exampleOf = (state) => readCards(factsOf(state).example);
 
 /** Show another setting of yours. @param {SettingPage} page @param {Setting} own */
 export function setOwn(page, own) {
-  page.change({ own });
+  page.change({ own, complaint: "" });
   ask(page);
 }
 
@@ -276,7 +290,7 @@ export function setSwitches(page, patch) {
   const { state } = page;
   const dealing = state.dealt.busy;
   state.dealt.drop();
-  page.change({ ...patch, queue: [] });
+  page.change({ ...patch, queue: [], complaint: "" });
   for (const name of SWITCHES) keep(`${state.game}.${name}`, state[name]);
   ask(page);
   if (dealing) nextHand(page); // by the new switches
@@ -304,27 +318,24 @@ export const linkOf = (game) => [
     key: "hand",
     read(text) {
       const hand = readCards(text);
-      return hand.length === SIZE && new Set(hand).size === SIZE && isWritten(text) ? hand : undefined;
+      return hand.length <= SIZE && new Set(hand).size === hand.length && isWritten(text) ? hand : undefined;
     },
-    write: ({ hand, training }) => !training && hand.length === SIZE ? hand.join("") : null,
-    right: `${SIZE} different cards are right, such as ${GAMES[game].example.replaceAll(" ", "")}`,
+    write: ({ hand, training }) => training ? null : hand.join(""),
+    right: `${SIZE} different cards are right, as in the example that is shown`,
   },
   ...SWITCHES.map((key) => ({
     key,
     read: (/** @type {string} */ text) => namesOf(game, key).includes(text) ? text : undefined,
-    write: (/** @type {State} */ state) => isLinked(state) && state[key] !== defaultsOf(game)[key] ? state[key] : null,
-    right: `one of ${namesOf(game, key).join(", ")} is right`,
+    write: (/** @type {State} */ state) => state[key] === defaultsOf(game)[key] ? null : state[key],
+    right: `one of ${namesOf(game, key).map((name) => nameWords(game, key, name)).join(", ")} is right`,
   })),
   {
     key: "set",
     read: (text) => isWritten(text) ? text.split("-").map(readCards) : undefined,
-    write: (state) => isLinked(state) && !state.training && isComplete(state.own) ? settingKey(state.own) : null,
+    write: (state) => !state.training && isComplete(state.own) ? settingKey(state.own) : null,
     right: `the cards of ${GAMES[game].hands.length} hands are right, with a hyphen between them`,
   },
 ];
-
-/** Whether the address has more than the game. @param {State} state */
-const isLinked = ({ training, hand }) => training || hand.length === SIZE;
 
 /** Keep what is shown in the address, so that a link reproduces it. @param {State} state */
 function remember(state) {
@@ -352,9 +363,4 @@ export function open(page, query) {
   }
   page.change({ training: false });
   setHand(page, hand, own);
-}
-
-/** Show what the address says if it is about the other game. @param {SettingPage} page */
-export function openOther(page) {
-  if (page.state.game !== gameOfAddress()) open(page, new URLSearchParams(location.hash.slice(1)));
 }

@@ -44,7 +44,7 @@ export const GAMES = {
     name: "paigow",
     title: "Pai gow poker",
     hands: [hand("high", 5), hand("low", 2)],
-    prompt: "Tap your 2-card hand. The rest is your 5-card hand.",
+    prompt: "Choose your 2-card hand. The rest is your 5-card hand.",
     order: "The 5-card hand must not be lower than the 2-card hand. Both must win to win the bet.",
     rules: {
       casino: ["Casino rules", "The house takes 5 % of a win."],
@@ -78,7 +78,7 @@ export const GAMES = {
     name: "asia",
     title: "Asia Poker",
     hands: [hand("high", 4), hand("medium", 2), hand("low", 1)],
-    prompt: "Tap your 1-card hand, then your 2-card hand. The rest is your 4-card hand.",
+    prompt: "Choose your 1-card hand, then your 2-card hand. The rest is your 4-card hand.",
     order: "The 4-card hand must be the highest, then the 2-card hand. Two of the three must win to win the bet.",
     rules: {
       push: ["Equal hands push", "A copy, a hand of equal value, is a push; a straight flush beats four of a kind."],

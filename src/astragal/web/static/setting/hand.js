@@ -1,9 +1,7 @@
 // Your seven cards: dealt, typed, or picked from a deck, which is hidden when all of them lie.
-import { cardWords, deal, deck, readCards } from "../lib/card.js";
+import { cardWords, deal, deck, isWritten, readCards, unreadIn } from "../lib/card.js";
 import { linkCopier } from "../lib/link.js";
 import { focusDrawn, h, notice, typed } from "../lib/view.js";
-import { Question } from "../lib/question.js";
-import { post } from "../lib/api.js";
 import { factsOf, takeHand } from "./desk.js";
 import { switchesLine } from "./game.js";
 import { SIZE } from "./games.js";
@@ -11,7 +9,7 @@ import { SIZE } from "./games.js";
 /** Return a card that is there twice. @param {string[]} cards */
 const twiceIn = (cards) => cards.find((name, at) => cards.indexOf(name) !== at);
 
-/** Say what is missing to seven cards. @param {string[]} cards */
+/** Say how far cards are from a hand. @param {string[]} cards */
 export function countWords(cards) {
   const twice = twiceIn(cards);
   return twice
@@ -19,17 +17,27 @@ export function countWords(cards) {
     : `${cards.length} of ${SIZE} cards`;
 }
 
+/** Say why a text is no hand. @param {string} text */
+export function wrongWords(text) {
+  const unread = unreadIn(text);
+  return unread
+    ? `“${unread}” is no card. A card is a rank and a suit, such as As, Td or 7h; Jk is the joker.`
+    : countWords(readCards(text));
+}
+
+/** Whether a text is seven different cards. @param {string} text */
+function isHand(text) {
+  const cards = readCards(text);
+  return isWritten(text) && cards.length === SIZE && !twiceIn(cards);
+}
+
 /** @param {import("./desk.js").SettingPage} page */
 export function handPanel(page) {
   /** What is being typed; null shows the hand. @type {string | null} */
   let text = null;
   let unfolded = false;
-  // The server explains what is wrong with a text that is not seven cards.
-  const read = new Question(
-    page.draw,
-    /** @param {import("./games.js").GameName} game @param {string} hand @param {AbortSignal} signal */
-    (game, hand, signal) => post(`${game}/best`, { hand }, signal),
-  );
+  /** What is wrong with the text that was entered. */
+  let wrong = "";
   const link = linkCopier(page.draw);
   const switches = switchesLine(page);
 
@@ -41,25 +49,24 @@ export function handPanel(page) {
   /** @param {string[]} cards */
   function take(cards) {
     text = null;
-    read.drop();
+    wrong = "";
     takeHand(page, cards);
   }
-  const isHand = (/** @type {string[]} */ cards) => cards.length === SIZE && new Set(cards).size === SIZE;
   /** @param {string} words */
   function type(words) {
     text = words;
-    read.drop();
+    wrong = "";
     const cards = readCards(words);
-    if (isHand(cards) && cards.join(" ") !== page.state.hand.join(" ")) takeHand(page, cards);
+    if (isHand(words) && cards.join(" ") !== page.state.hand.join(" ")) takeHand(page, cards);
     page.draw();
   }
   /** @param {Event} event */
   function submit(event) {
     event.preventDefault();
     if (text === null) return;
-    const cards = readCards(text);
-    if (isHand(cards)) take(cards);
-    else if (!twiceIn(cards)) read.ask(page.state.game, text);
+    if (isHand(text)) return take(readCards(text));
+    wrong = wrongWords(text);
+    page.draw();
   }
 
   return () => {
@@ -68,7 +75,7 @@ export function handPanel(page) {
     const left = SIZE - hand.length;
     const shown = unfolded || left > 0;
     const cards = text === null ? hand : readCards(text);
-    const half = text !== null && cards.join(" ") !== hand.join(" ");
+    const half = text !== null && (!isWritten(text) || cards.join(" ") !== hand.join(" "));
     return h(
       "section.panel.hand",
       { "aria-label": "Your seven cards" },
@@ -85,8 +92,13 @@ export function handPanel(page) {
             value: text ?? hand.join(" "),
           }, type),
         ),
-        half && h("button", { type: "submit" }, "Set"),
-        h("button.main", { id: "deal", onclick: () => take(deal(SIZE)) }, "Deal ", h("kbd", "D")),
+        half && h("button.main", { type: "submit" }, "Set"),
+        h(
+          "button",
+          { id: "deal", class: half ? null : "main", onclick: () => take(deal(SIZE)) },
+          "Deal ",
+          h("kbd", "D"),
+        ),
         h(
           "button",
           { id: "pick", "aria-expanded": String(shown), onclick: () => unfold(!shown) },
@@ -95,7 +107,7 @@ export function handPanel(page) {
         h("button", { id: "clear", onclick: () => take([]) }, "Clear"),
         link(),
       ),
-      notice(read.error) || (half && h("p.quiet", { role: "status" }, countWords(cards))),
+      notice(wrong ? { message: wrong } : null) || (half && h("p.quiet", { role: "status" }, countWords(cards))),
       shown && [
         h("p.quiet", { "aria-live": "polite" }, left ? `${left} more ${left === 1 ? "card" : "cards"}` : "Seven cards"),
         deck(hand, (picked) => {

@@ -1,4 +1,4 @@
-// Your setting: labelled places, and the cards that are not set yet. Tap, drag, or press a number.
+// Your setting: labelled places, and the cards that are not set yet. Tap, click, drag, or press a number.
 import { card, cardWords, emptyCard } from "../lib/card.js";
 import { drag } from "../lib/drag.js";
 import { focusDrawn, h } from "../lib/view.js";

@@ -3,6 +3,7 @@ import { keep, kept } from "../lib/kept.js";
 import { find } from "../lib/dom.js";
 import { figure, focusDrawn, h, panel } from "../lib/view.js";
 import { factsOf, review } from "./desk.js";
+import { OBJECTIVES } from "./games.js";
 import { costNumber, costText, smallLine, unitOf } from "./line.js";
 import { fromLists } from "./setting.js";
 import { readCards } from "../lib/card.js";
@@ -44,23 +45,30 @@ function foulWords(history) {
   return fouls ? `${fouls} ${fouls === 1 ? "foul" : "fouls"}` : "";
 }
 
-/** Return the costs by the goal of the page. @param {Trained[]} history @param {string} objective */
-const costsOf = (history, objective) =>
-  history.flatMap(({ cost, objective: by = objective }) => cost === null || by !== objective ? [] : [cost]);
+/** Return the hands that were set by a goal. @param {Trained[]} history @param {string} objective */
+const setBy = (history, objective) => history.filter(({ objective: by = objective }) => by === objective);
 
-/** Show the score in one line. @param {SettingPage} page */
-export function scoreLine({ state }) {
-  const history = historyOf(state.game);
-  const costs = costsOf(history, state.objective);
+/** Return the costs that are known. @param {Trained[]} history */
+const costsOf = (history) => history.flatMap(({ cost }) => cost ?? []);
+
+/** Show the score by the page's goal in one line. @param {SettingPage} page */
+export function scoreLine({ state: { game, objective } }) {
+  const all = historyOf(game);
+  const history = setBy(all, objective);
+  const others = all.length - history.length;
+  const costs = costsOf(history);
   const fouls = foulWords(history);
   return h(
     "div.figures.score",
     { id: "score", "aria-live": "polite" },
     figure(String(streakOf(history)), "best in a row"),
-    figure(`${history.filter(({ cost }) => cost === 0).length} of ${history.length}`, "set best"),
+    figure(
+      `${history.filter(({ cost }) => cost === 0).length} of ${history.length}`,
+      `set best${others ? `; ${others} for ${OBJECTIVES[objective === "ev" ? "wins" : "ev"][0].toLowerCase()}` : ""}`,
+    ),
     figure(
       costs.length ? costNumber(mean(costs)) : "–",
-      `${state.objective === "ev" ? unitOf("ev") : "points"} lost per hand${fouls && `, with ${fouls}`}`,
+      `${objective === "ev" ? unitOf("ev") : "points"} lost per hand${fouls && `, with ${fouls}`}`,
     ),
   );
 }
@@ -93,7 +101,7 @@ function curve(costs, objective) {
       h("polygon", { points: `${x(0)},${y(0)} ${line} ${x(means.length - 1)},${y(0)}` }),
       h("polyline", { points: line }),
       h("circle", { cx: x(means.length - 1), cy: y(last), r: 4 }),
-      h("text", { x: 2, y: 12 }, costNumber(most)),
+      h("text", { x: x(means.length - 1), y: y(last) - 8, "text-anchor": "end" }, costNumber(last)),
     ),
     h("figcaption.quiet", `${unitOf(objective)} lost, mean of the last ${AVERAGED} hands`),
   );
@@ -139,11 +147,10 @@ export function scorePanel(page) {
 
   /** @param {Trained[]} history */
   function byKind(history) {
-    const { objective } = page.state;
     const kinds = [...new Set(history.flatMap(({ kind }) => kind ? [kind] : []))];
     const rows = kinds.map((kind) => {
       const mine = history.filter((one) => one.kind === kind);
-      const costs = costsOf(mine, objective);
+      const costs = costsOf(mine);
       return { kind, hands: mine.length, fouls: foulWords(mine), cost: costs.length ? mean(costs) : null };
     }).sort((a, b) => (b.cost ?? -1) - (a.cost ?? -1));
     const most = Math.max(...rows.map(({ cost }) => cost ?? 0), 1e-9);
@@ -186,7 +193,8 @@ export function scorePanel(page) {
           const { hand, set, cost, kind } = trained;
           const cards = readCards(hand);
           const setting = fromLists(game, (set ?? "").split("-").map(readCards), cards);
-          const words = cost === 0 ? "best" : isFoul(trained) ? "foul" : `−${costNumber(cost ?? 0)}`;
+          const lost = cost ? `−${costNumber(cost)}` : "best";
+          const words = isFoul(trained) ? `foul${cost === null ? "" : ` ${lost}`}` : lost;
           return h(
             "li",
             { key: `${history.length - at}` },
@@ -216,11 +224,12 @@ export function scorePanel(page) {
     const { training, game, objective } = page.state;
     const history = training ? historyOf(game) : [];
     if (!history.length) return null;
-    const costs = costsOf(history, objective).reverse();
+    const mine = setBy(history, objective);
+    const costs = costsOf(mine).reverse();
     return panel(
       { id: "scores" },
       ["Your score", h("button.plain", { id: "forget", onclick: () => show(true) }, "Delete the score")],
-      h("div.scores", h("div", costs.length > 1 && curve(costs, objective), byKind(history)), past(history)),
+      h("div.scores", h("div", costs.length > 1 && curve(costs, objective), byKind(mine)), past(history)),
       asking && question(history.length, forget, () => show(false)),
     );
   };

@@ -1,14 +1,14 @@
 // All settings of the hand. A click makes one of them yours.
 import { card } from "../lib/card.js";
-import { count, percent, signedPercent } from "../lib/numbers.js";
-import { bar } from "../lib/outcome.js";
+import { count, signedPercent } from "../lib/numbers.js";
+import { bar, shareText } from "../lib/outcome.js";
 import { answered, foldable, h } from "../lib/view.js";
 import { factsOf, setOwn } from "./desk.js";
 import { SIZE, titleOfWay } from "./games.js";
 import { settingLine } from "./line.js";
-import { fromRow, partOf, settingText } from "./setting.js";
+import { fromRow, partOf, rowText, settingText } from "./setting.js";
 
-const FIRST = 8; // rows that are shown at first
+const [FIRST, MOST] = [8, 12]; // rows that are shown at first; of no more rows all are
 /** @typedef {import("../lib/answers.d.ts").Ranking} Ranking */
 /** @typedef {import("../lib/answers.d.ts").RankedSetting} RankedSetting */
 /** @typedef {keyof typeof COLUMNS} Column */
@@ -20,7 +20,7 @@ function about(game, { legal, dealer_hands, dealer, settings }) {
   return [
     `${legal} legal ${legal === 1 ? "setting" : "settings"}`,
     settings.length < legal && `, ${settings.length} different`,
-    settings.some(({ same }) => same > 1) && " (×n: n that differ in suits only)",
+    settings.some(({ same }) => same > 1) && " (×n: n of equal value)",
     `, each counted against all ${count(dealer_hands)} dealer hands of ${titleOfWay(game, dealer)}.`,
   ];
 }
@@ -46,13 +46,27 @@ export function tablePanel(page) {
     );
   };
 
-  /** @param {RankedSetting} one @param {number} total */
-  function row(one, total) {
+  /** Return the row that has your setting, or another one of its value. @param {RankedSetting[]} rows */
+  function rowOfOwn(rows) {
+    const { own, explained: { answer } } = page.state;
+    const text = settingText(own);
+    const exact = rows.find((one) => rowText(one) === text);
+    if (exact || !answer || rowText(answer) !== text) return exact;
+    const { wins, losses, same } = answer;
+    return rows.find((one) => one.wins === wins && one.losses === losses && one.same === same);
+  }
+
+  /** @param {RankedSetting} one @param {number} total @param {boolean} mine */
+  function row(one, total, mine) {
+    const { training, hand } = page.state;
     const setting = fromRow(one);
-    const mine = settingText(setting) === settingText(page.state.own);
     return h(
       "tr",
-      { key: settingText(setting), class: [one.house && "picked", mine && "mine"].filter(Boolean).join(" ") },
+      {
+        key: settingText(setting),
+        class: [one.house && "picked", mine && "mine", !training && "free"].filter(Boolean).join(" "),
+        onclick: () => !training && hand.every((name) => partOf(setting, name)) && setOwn(page, setting),
+      },
       h(
         "td.whole",
         h(
@@ -61,8 +75,7 @@ export function tablePanel(page) {
             "button.load",
             {
               "aria-label": `Make ${settingText(setting)} yours`,
-              disabled: page.state.training,
-              onclick: () => page.state.hand.every((name) => partOf(setting, name)) && setOwn(page, setting),
+              disabled: training,
             },
             settingLine(
               factsOf(page.state),
@@ -75,14 +88,14 @@ export function tablePanel(page) {
             "span.quiet.marks",
             one.house && h("span", "house"),
             mine && h("span", "yours"),
-            one.same > 1 && h("span", { title: `${one.same} settings that differ in suits only` }, `×${one.same}`),
+            one.same > 1 && h("span", { title: `${one.same} settings of equal value` }, `×${one.same}`),
           ),
         ),
       ),
-      h("td.number", { title: count(one.wins) }, percent(one.wins / total)),
+      h("td.number", { title: count(one.wins) }, shareText(one.wins, total)),
       h("td.number", signedPercent(one.ev)),
-      h("td.number", { title: count(one.pushes) }, percent(one.pushes / total)),
-      h("td.number", { title: count(one.losses) }, percent(one.losses / total)),
+      h("td.number", { title: count(one.pushes) }, shareText(one.pushes, total)),
+      h("td.number", { title: count(one.losses) }, shareText(one.losses, total)),
       h("td.whole", bar(one, total)),
     );
   }
@@ -93,7 +106,8 @@ export function tablePanel(page) {
     const ordered = by === null
       ? answer.settings
       : answer.settings.toSorted((a, b) => (down ? b[column] - a[column] : a[column] - b[column]));
-    const shown = all ? ordered : ordered.slice(0, FIRST);
+    const shown = all || ordered.length <= MOST ? ordered : ordered.slice(0, FIRST);
+    const own = rowOfOwn(ordered);
     const hidden = ordered.length - shown.length;
     return [
       h("p.quiet", { id: "about" }, about(page.state.game, answer)),
@@ -112,10 +126,10 @@ export function tablePanel(page) {
               h("th.whole", h("span.unseen", "bar")),
             ),
           ),
-          h("tbody", shown.map((one) => row(one, answer.dealer_hands))),
+          h("tbody", shown.map((one) => row(one, answer.dealer_hands, one === own))),
         ),
       ),
-      (hidden > 0 || all) &&
+      ordered.length > MOST &&
       h(
         "p",
         h("button", {
@@ -124,7 +138,7 @@ export function tablePanel(page) {
             all = !all;
             page.draw();
           },
-        }, all ? `Show the first ${FIRST}` : `Show all ${ordered.length}`),
+        }, hidden ? `Show all ${ordered.length}` : `Show the first ${FIRST}`),
       ),
     ];
   }

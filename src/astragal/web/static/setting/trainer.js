@@ -52,14 +52,14 @@ export function trainerPanel(page) {
   });
 
   function said() {
-    const { explained, hand, revealed } = page.state;
+    const { explained, hand, ranked, revealed } = page.state;
     const game = factsOf(page.state);
     const about = explained.answer;
     if (!hand.length) return h("p.counting", { role: "status" }, "Dealing…");
     if (own.isOpen()) return own.tray();
     if (explained.error) return notice(explained.error);
-    if (about && revealed) return [told(game, about), right(game, about)];
-    return h("p.prompt", "Ready? Check it, or tap two cards to swap them.");
+    if (about && revealed && (ranked.answer || !about.fouls.length)) return [told(game, about), right(game, about)];
+    return h("p.prompt", "Ready? Check it, or swap cards: choose two, or drag one.");
   }
 
   /**
@@ -69,13 +69,16 @@ export function trainerPanel(page) {
    * @param {import("./types.d.ts").Explanation} about
    */
   function told(game, about) {
-    const { fouls } = about;
-    if (fouls.length) {
-      return h("p.prompt.bad", "A foul loses the bet: ", fouls.map((foul) => inWords(game, foul)).join("; "), ".");
-    }
-    const cost = costOf(about);
+    const { fouls, objective } = about;
+    const { ranked } = page.state;
+    const foul = fouls.length > 0;
+    const cost = foul ? ranked.answer && costOfFoul(ranked.answer) : costOf(about);
     if (!cost) return h("p.prompt.good", "Best setting. Nothing is better.");
-    return h("p.prompt.bad", `Costs ${costText(cost, about.objective)}. The best setting:`);
+    return h(
+      "p.prompt.bad",
+      foul && `A foul: ${fouls.map((one) => inWords(game, one)).join("; ")}. It loses the bet. `,
+      `Costs ${costText(cost, objective)}. The best setting:`,
+    );
   }
 
   /**
