@@ -125,7 +125,7 @@ Deno.test("the score is that of the goal, and its curve is labelled with the mea
   const panel = scorePanel(page);
   const chart = [...elements(panel())].find(({ type }) => type === "svg");
   assertEquals(textOf(chart), "37.50");
-  assertEquals(textOf(panel()).includes("foul −50.00"), true);
+  assertEquals(textOf(panel()).includes("−50.00foul, high card"), true);
   page.state.objective = "wins";
   const other = textOf(scoreLine(page));
   assertEquals([other.includes("0 of 0"), other.includes("2 for most money")], [true, true]);

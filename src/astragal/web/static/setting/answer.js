@@ -117,7 +117,7 @@ export function answerPanel(page) {
           { "aria-busy": explained.busy },
           notice(explained.error) ?? (about ? verdict(game, about) : h("p.counting", "Counting…")),
         ),
-        about && results(game, about, h("p.quiet.order", "Swap cards: choose two, or drag one onto another.")),
+        about && results(game, about, h("p.quiet.order", "To swap cards, choose two or drag one.")),
       ],
     );
   }

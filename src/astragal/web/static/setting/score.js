@@ -193,20 +193,20 @@ export function scorePanel(page) {
           const { hand, set, cost, kind } = trained;
           const cards = readCards(hand);
           const setting = fromLists(game, (set ?? "").split("-").map(readCards), cards);
-          const lost = cost ? `−${costNumber(cost)}` : "best";
-          const words = isFoul(trained) ? `foul${cost === null ? "" : ` ${lost}`}` : lost;
+          const lost = cost === 0 ? "best" : cost === null ? "–" : `−${costNumber(cost)}`;
+          const about = [isFoul(trained) && "foul", kind].filter(Boolean).join(", ");
           return h(
             "li",
             { key: `${history.length - at}` },
             set
               ? h(
                 "button.load",
-                { "aria-label": `Review ${set}: ${words}`, onclick: () => look(hand, set) },
+                { "aria-label": `Review ${set}: ${lost}`, onclick: () => look(hand, set) },
                 smallLine(game, setting, set),
               )
               : h("span.mono", hand),
-            h("b.cost", { class: cost === 0 ? "good" : "bad" }, words),
-            h("span.quiet", kind ?? ""),
+            h("b.cost", { class: cost === 0 ? "good" : "bad" }, lost),
+            h("span.quiet", about),
           );
         }),
       ),

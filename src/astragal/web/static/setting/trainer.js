@@ -59,7 +59,7 @@ export function trainerPanel(page) {
     if (own.isOpen()) return own.tray();
     if (explained.error) return notice(explained.error);
     if (about && revealed && (ranked.answer || !about.fouls.length)) return [told(game, about), right(game, about)];
-    return h("p.prompt", "Ready? Check it, or swap cards: choose two, or drag one.");
+    return h("p.prompt", "Ready? Check it. To swap cards, choose two or drag one.");
   }
 
   /**
