@@ -164,7 +164,8 @@ def test_nothing_moves_while_a_page_loads(
             (puzzle + 0.01) / PUZZLES,
         )
         load(f"puzzle {puzzle}", "/")
-    for path in ("/ur", "/paigow", "/asia", "/asia#train", "/poker", "/words"):
+    spots = ("/poker#p=AhKh&p=QQ%2B&board=2h7h9c", "/poker#hand=AhKhQhJh2c")
+    for path in ("/ur", "/paigow", "/asia", "/asia#train", "/poker", *spots, "/words"):
         load(path, path)
     watched.open("/ur#" + urlencode(UNDER_WAY))
     expect(page.locator(".turn-row")).not_to_have_count(0)

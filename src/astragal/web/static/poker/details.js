@@ -5,8 +5,9 @@ import { count, percent } from "../lib/numbers.js";
 import { answered, focusDrawn, h, panel } from "../lib/view.js";
 import { combosOf } from "./grid.js";
 import { Heat } from "./heat.js";
-import { choose, countFinals, setCards, showMaking } from "./table.js";
+import { choose, countFinals, games, setCards, showMaking } from "./table.js";
 
+const [FLOP, BOARD] = [3, 5]; // cards
 const MOST_BARS = 3; // players whose final hands are drawn as bars
 const MOST_HANDS = 30; // starting hands that are listed
 
@@ -171,6 +172,11 @@ export function detailsPanel(table) {
   /** The player about whom the next cards were shown last: a new player is in no answer yet. */
   let shown = -1;
 
+  const dealt = () => readCards(table.board).length;
+  /** Whether there will be details once the equities are there: their room is kept. */
+  const isDue = () => dealt() >= FLOP && !table.missing && table.result.busy && !table.result.answer;
+  const waiting = () => h("div.answered", h("p.counting", "Counting…"));
+
   /** Buttons that choose another player. @param {number[]} ids @param {number} chosen */
   const players = (ids, chosen) =>
     h(
@@ -192,7 +198,8 @@ export function detailsPanel(table) {
     const { answer, asked } = table.next;
     const chosen = table.chosen?.id ?? -1;
     if (!answer) {
-      return asked && panel({ id: "eq-next" }, "Next card", answered(table.next, () => null));
+      return (asked || isDue() && dealt() < BOARD) &&
+        panel({ id: "eq-next" }, "Next card", asked ? answered(table.next, () => null) : waiting());
     }
     if (answer.ids.includes(chosen)) shown = chosen;
     const place = answer.ids.indexOf(shown);
@@ -212,12 +219,13 @@ export function detailsPanel(table) {
   }
   function made() {
     const { answer, asked } = table.made;
-    const place = answer?.place ?? (asked ? asked[1] : 0);
-    return (asked || answer) &&
+    const place = answer?.place ?? (asked ? asked[1] : table.chosen ? table.seats.indexOf(table.chosen) : 0);
+    const comes = isDue() && table.game === games()[0];
+    return (asked || answer || comes) &&
       panel(
         { id: "eq-made", class: old(), vars: { "--seat": `var(--seat-${place})` } },
         `What player ${place + 1} has on this board`,
-        answered(table.made, (found) => makes(table, found)),
+        asked || answer ? answered(table.made, (found) => makes(table, found)) : waiting(),
       );
   }
   const old = () => table.result.stale || table.missing ? "old" : null;
