@@ -5,7 +5,7 @@ const STATIC = "../../src/astragal/web/static/ur";
 const { curve } = await import(`${STATIC}/curve.js`);
 const { editorPanel } = await import(`${STATIC}/editor.js`);
 const { playPanel } = await import(`${STATIC}/play.js`);
-const { setupPanel } = await import(`${STATIC}/setup.js`);
+const { easy, setupPanel } = await import(`${STATIC}/setup.js`);
 const { solvePanel } = await import(`${STATIC}/solve.js`);
 const { pack, startState, unpack } = await import(`${STATIC}/state.js`);
 
@@ -101,4 +101,8 @@ Deno.test("a number of pieces to solve is chosen for the rules on the page", asy
   await until(() => textOf(view()).includes("Unlock 6 pieces"));
   state.game = { ...GAME, rules: "masters" };
   await until(() => textOf(view()).includes("Unlock 2 pieces"));
+});
+
+Deno.test("a first game is against an easy opponent, where the rules have one", () => {
+  assertEquals([easy(RULES.finkel), easy(RULES.masters)], ["greedy", "expectimax"]);
 });

@@ -2,6 +2,7 @@
 import { count } from "../lib/numbers.js";
 import { answered, h } from "../lib/view.js";
 import { plural } from "./costs.js";
+import { BOTS } from "./exercise.js";
 import { GRADES, scoreOf } from "./score.js";
 import { solveLink } from "./solve.js";
 import { unpack } from "./state.js";
@@ -50,6 +51,7 @@ export function learnPanel({ state }, game, { mistakes, learn, puzzles, openPuzz
       h("h3", "Puzzles"),
       (!table || table.pieces < 2) && h("p", solveLink("Solve these rules first"), " to unlock puzzles."),
       h("div.tiles", GRADES.map(tile)),
+      h("p.quiet", BOTS),
       best > 0 && h("p.quiet", `${streak} in a row now, ${best} at best. Only first tries count.`),
       puzzles.busy && h("p.counting", { role: "status" }, "Looking for puzzles…"),
       puzzles.error && answered(puzzles, () => null),

@@ -133,7 +133,9 @@ export function turnsPanel(page, game) {
     const [name, other] = [game.names()[who], game.names()[1 - who]];
     return h(
       "p.quiet.luck",
-      `${name} had ${points(Math.abs(net))} points ${net < 0 ? "less" : "more"} luck than ${other}.`,
+      `${name} had ${points(Math.abs(net))} points ${
+        net < 0 ? "less" : "more"
+      } luck than ${other}. A point is a chance of 1 %.`,
     );
   }
 
