@@ -123,6 +123,14 @@ Deno.test("a spot whose solution is kept is shown at its line, without another s
   assertEquals(history.address.endsWith("&line=check"), true);
 });
 
+Deno.test("the combos of a range are those beside the board", async () => {
+  serve();
+  const solve = makeSolve(() => {});
+  await open(solve, { oop: "QQ+", ip: "JJ", board: TURN });
+  const ranges = asked.filter(([path]) => path === "range").map(([, { dead }]) => dead);
+  assertEquals(ranges.slice(-2), Array(2).fill(TURN.replaceAll(" ", "")));
+});
+
 Deno.test("a spot that is not solved shows no other spot's result", async () => {
   serve();
   const solve = makeSolve(() => {});

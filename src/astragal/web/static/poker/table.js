@@ -218,6 +218,12 @@ function readAll(table, delay = 0) {
   }
 }
 
+/** Take a board that another part of the page changes. @param {Table} table @param {string} board */
+export function knowBoard(table, board) {
+  table.board = board;
+  readAll(table);
+}
+
 /** Change a player's text. @param {Table} table @param {Seat} seat @param {string} text */
 export function write(table, seat, text, delay = SLIDING) {
   Object.assign(seat, { text, painted: {} });

@@ -5,7 +5,7 @@ import { announce } from "../lib/dom.js";
 import { writeLink } from "../lib/link.js";
 import { Question } from "../lib/question.js";
 import { Typing } from "../lib/typing.js";
-import { makeTable, seatAll } from "../poker/table.js";
+import { knowBoard, makeTable, seatAll } from "../poker/table.js";
 import { nameOf, sentence } from "./actions.js";
 
 /** @typedef {import("../lib/answers.d.ts").PostflopSolve} Progress */
@@ -165,6 +165,7 @@ export function type(solve, key, text) {
 
 /** Ask for the plan; a solution that the server keeps of this spot is shown. @param {Solve} solve @param {number} delay */
 async function plan(solve, delay) {
+  knowBoard(solve.ranges, solve.board);
   if (!isComplete(solve)) return solve.plan.drop();
   const spot = spotOf(solve);
   const key = JSON.stringify(spot);
