@@ -66,6 +66,8 @@ def test_the_rolls_to_solve_are_missed_by_as_many_bots_as_it_says(tmp_path: Path
 
 def test_the_strips_of_home_move_and_pause(moving: Watched) -> None:
     page = moving.visit("/")
+    page.locator("#words").scroll_into_view_if_needed()  # which loads it
+    expect(page.locator("#words")).not_to_contain_text("Drawing")
     page.locator("#paigow").scroll_into_view_if_needed()
     expect(page.locator("#poker .dealt").first).to_be_visible()
     expect(page.locator("#paigow .counter")).to_contain_text(",")
