@@ -685,14 +685,16 @@ def test_a_newer_question_takes_the_place_of_an_older(watched: Watched) -> None:
     # A slow answer that comes after a newer one changes nothing.
     page.evaluate("""() => {
       const real = window.fetch;
+      let note;
+      window.held = new Promise((done) => { note = done; });
       window.fetch = async (...question) => {
         const slow = !window.release && String(question[0]).endsWith("/equity");
-        if (slow) await new Promise((done) => { window.release = done; });
+        if (slow) await new Promise((done) => { window.release = done; note(); });
         return real(...question);
       };
     }""")
     write(page, 2, "AsAd")
-    page.wait_for_function("window.release")
+    page.evaluate("held")
     write(page, 2, "JsJd")
     expect_equities(page, "46.1", "53.8")
     page.evaluate("release()")
