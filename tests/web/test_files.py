@@ -113,3 +113,23 @@ def test_actions_have_the_colours_of_notebooks() -> None:
     assert [colour for _, colour in action_colours([Action(kind) for kind in kinds])] == [
         of_page[name] for name in names
     ]
+
+
+def test_names_of_hands_are_readable_on_each_action() -> None:
+    themes = r"--([\w-]+): light-dark\((#\w+), (#\w+)\)"
+    [ink] = re.findall(
+        r"--ink: light-dark\((#\w+), (#\w+)\)", (STATIC / "style.css").read_text("utf-8")
+    )
+    colours = re.findall(themes, (STATIC / "solve.css").read_text("utf-8"))
+    assert len(colours) == 6
+    for name, *both in colours:
+        for colour, text in zip(both, ink, strict=True):
+            low, high = sorted((_luminance(colour), _luminance(text)))
+            assert (high + 0.05) / (low + 0.05) >= 4.5, (name, colour)
+
+
+def _luminance(colour: str) -> float:
+    """Return the relative luminance of WCAG."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    linear = [one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in parts]
+    return sum(weight * one for weight, one in zip((0.2126, 0.7152, 0.0722), linear, strict=True))

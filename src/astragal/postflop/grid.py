@@ -14,7 +14,7 @@ _CELL = 32
 _RANKS = 13
 _EMPTY = "#e8e8e8"
 _PASSIVE = {"fold": "#7fa8c4", "check": "#8dbb86", "call": "#8dbb86"}
-_BETS = ("#efab88", "#dd7450", "#c04a33", "#8f2420")
+_BETS = ("#f3cf94", "#efa96c", "#e5845c", "#e0686c")
 """From the smallest bet to the largest; an all-in has the last colour. `solve.css` has the same."""
 _LEGEND = 22
 
@@ -23,7 +23,7 @@ def action_colours(actions: Sequence[Action]) -> list[tuple[str, str]]:
     """Return the name and the colour of each action.
 
     >>> action_colours([Action("check"), Action("bet", 50), Action("all-in", 900)])
-    [('check', '#8dbb86'), ('bet 50', '#efab88'), ('all-in 900', '#8f2420')]
+    [('check', '#8dbb86'), ('bet 50', '#f3cf94'), ('all-in 900', '#e0686c')]
     """
     colours = []
     bets = 0
