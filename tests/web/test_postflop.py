@@ -48,6 +48,12 @@ def solved(client: httpx.Client, body: dict[str, Any], target: str = "0.5%") -> 
     return answer
 
 
+def test_a_solve_has_its_board_in_the_order_that_was_asked(app_client: httpx.Client) -> None:
+    assert solved(app_client, SPOT)["spot"]["board"] == SPOT["board"].split()
+    turned = {**SPOT, "board": "2s Td 9d 6h Qc"}
+    assert app_client.post("/api/postflop/plan", json=turned).json()["id"]  # it is the same spot
+
+
 def test_a_plan(app_client: httpx.Client) -> None:
     answer = app_client.post("/api/postflop/plan", json=TURN).json()
     expected = spot_of(TURN).plan().to_dict()
@@ -92,7 +98,7 @@ def test_a_solve_and_its_nodes(app_client: httpx.Client) -> None:
     solution = spot_of(TURN).solve("0.2%")
     assert answer["solution"] == {**solution.to_dict(), "seconds": answer["solution"]["seconds"]}
     *estimates, end = answer["curve"]
-    assert answer["spot"] == solution.spot.to_dict()
+    assert answer["spot"] == {**solution.spot.to_dict(), "board": answer["spot"]["board"]}
     assert len(estimates) >= 2
     assert {point["at_most"] for point in estimates} == {None}
     assert all(point["exploitability"] > 0.2 for point in estimates)

@@ -16,6 +16,7 @@ from fastapi.params import Query
 from fastapi.responses import JSONResponse
 from typing_extensions import TypedDict
 
+from astragal.cards import card_ids, card_names
 from astragal.errors import BadInputError
 from astragal.postflop.files import copied
 from astragal.postflop.memory import free_memory
@@ -73,7 +74,7 @@ class PostflopSolveJson(TypedDict):
     id: str | None
     """The id of the solve and of its solution; null before the first solve."""
     spot: SpotJson | None
-    """The spot; null before the first solve."""
+    """The spot, its board as it was given; null before the first solve."""
     target: float | None
     """The exploitability at which the solve ends, as a fraction of the pot."""
     iterations: int
@@ -91,6 +92,8 @@ class Solve:
     """A spot, how its solve goes, and its solution."""
 
     spot: Spot
+    board: list[str]
+    """The board in the order in which it was asked for."""
     target: float
     id: str = field(default_factory=lambda: token_hex(8))
     begun: float = field(default_factory=monotonic)
@@ -161,7 +164,7 @@ class PostflopSolver(Background):
             "running": running,
             "outcome": self.outcome if last else "done",
             "id": None if shown is None else shown.id,
-            "spot": None if shown is None else shown.described,
+            "spot": None if shown is None else {**shown.described, "board": shown.board},
             "target": None if shown is None else shown.target,
             "iterations": self.report.done if solution is None else solution.iterations,
             "seconds": monotonic() - shown.begun if shown and running else seconds,
@@ -189,9 +192,9 @@ class PostflopSolver(Background):
         if self._kept.pop(solve.id, None):
             self._kept[solve.id] = solve
 
-    def solve(self, spot: Spot, target: str) -> bool:
+    def solve(self, spot: Spot, board: list[str], target: str) -> bool:
         """Start a solve and return True; return False if another solve is running."""
-        begun = Solve(spot, read_target(target))
+        begun = Solve(spot, board, read_target(target))
 
         def prepare() -> None:
             self.last = begun
@@ -310,7 +313,7 @@ def start_solve(request: Request, wanted: PostflopSolve) -> Any:
     if known and known.solution and known.solution.exploitability <= target * spot.pot:
         return solver.to_dict(known)
     check_memory(spot, spot.plan().memory, most_memory())
-    if not solver.solve(spot, wanted.target):
+    if not solver.solve(spot, card_names(card_ids(wanted.board)), wanted.target):
         return _problem("a solve is already running: wait, or cancel it", 409)
     return solver.to_dict()
 
