@@ -49,7 +49,7 @@ const CURVE = [
   { iterations: 40, seconds: 0.2, exploitability: 1.5, at_most: null },
   { iterations: 50, seconds: 0.3, exploitability: 0.9, at_most: 1.2 },
 ];
-const SPOT = { pot: 200, board: ["2s", "6h", "9d", "Td", "Qc"] };
+const SPOT = { pot: 200, board: ["Td", "9d", "6h", "Qc", "2s"] };
 const SOLUTION = { ev: { oop: 93.3, ip: 106.7 }, exploitability: 0.9, at_most: 1.2, stopped: false };
 const RUNNING = {
   running: true,
@@ -95,7 +95,9 @@ Deno.test("a river is solved when the page opens, and its root is shown", async 
   assertEquals(sent.target, "0.5%");
   assertEquals(sent.board, "Td 9d 6h Qc 2s");
   assertEquals(
-    textOf(progressPanel(solve)()).includes("Nobody can gain more than 1.20 chips against this: proved."),
+    textOf(progressPanel(solve)()).includes(
+      "Nobody can gain more than 1.20 chips (0.60\u00a0% of the pot) against this: proved.",
+    ),
     true,
   );
   assertEquals(textOf(linePanel(solve)()).includes("Out of position bets 60\u00a0%; EV 93.3."), true);
@@ -111,7 +113,7 @@ Deno.test("a turn waits for the button, and a changed spot says that it is not s
   change(solve, { pot: "250" });
   assertEquals(isSolved(solve), false);
   const text = textOf(progressPanel(solve)());
-  assertEquals(text.startsWith("Below is the solution of 2s 6h 9d Td Qc, pot 200. Your spot is another one."), true);
+  assertEquals(text.startsWith("Below is the solution of Td 9d 6h Qc 2s, pot 200. Your spot is another one."), true);
 });
 
 Deno.test("a spot whose solution is kept is shown at its line, without another solve", async () => {
@@ -333,7 +335,7 @@ Deno.test("combos are grouped by starting hand, and mixed by their weight", () =
   assertEquals(mixOf(NODE, combos.get("AKs")).map((part) => part.toFixed(4)), ["0.6667", "0.1667", "0.1667"]);
   assertEquals(
     stripes(["calm", "bet-1"], [0.75, 0.25]),
-    "linear-gradient(to right, var(--bet-1) 0.0% 25.0%, var(--calm) 25.0% 100.0%)",
+    "linear-gradient(to right, var(--calm) 0.0% 75.0%, var(--bet-1) 75.0% 100.0%)",
   );
 });
 
@@ -395,4 +397,73 @@ Deno.test("the next card is dealt by its cell", async () => {
   assertEquals(textOf(cell.children).endsWith("50.0"), true);
   cell.onclick();
   assertEquals(solve.line, ["check", "check", "2c"]);
+});
+
+Deno.test("a solve is proved where its node is: the root so far stands beside the running solve", async () => {
+  const said = [];
+  const solve = makeSolve(() => {});
+  serve({
+    "postflop/node": (_, query) => {
+      said.push(textOf(progressPanel(solve)()).includes("proved."));
+      return { ...NODE, line: query.get("line") };
+    },
+  });
+  open(solve);
+  await until(() => isSolved(solve));
+  assertEquals([solve.node.answer.line, said], ["", [false]]);
+});
+
+Deno.test("Stop says at once that it stops", () => {
+  serve({ "postflop/solve": () => RUNNING });
+  const solve = { ...makeSolve(() => {}), progress: RUNNING };
+  control(progressPanel(solve)(), "Stop").onclick();
+  assertEquals(control(progressPanel(solve)(), "Stopping…").disabled, true);
+  solve.progress = { ...RUNNING, id: "two" };
+  assertEquals(Boolean(control(progressPanel(solve)(), "Stop").disabled), false);
+});
+
+Deno.test("a wrong board is told by its cause, however short its field is", () => {
+  const wrong = (board) => wrongIn({ board }, "board").split(":")[0];
+  assertEquals(wrong("Td 9d 6h Qc 2s 3s"), "The board has 6 cards");
+  assertEquals(wrong("Td 9d Td"), "The board has the Td twice");
+  assertEquals(wrong("Td 9d 6x"), "“6x” on the board is no card");
+  assertEquals(wrongIn({ pot: "abc" }, "pot"), "The pot “abc” is no number: write chips, such as 200.");
+  assertEquals(wrongIn({ stack: "-5" }, "stack"), "The stack “-5” is not more than 0: write chips, such as 900.");
+});
+
+Deno.test("amounts may have commas between thousands, and a bare number is no size", async () => {
+  serve();
+  const solve = makeSolve(() => {});
+  await open(solve, { oop: "QQ+", ip: "JJ", board: TURN, pot: "2,000", stack: "1,234,567.5" });
+  assertEquals([wrongIn(solve, "pot"), spotOf(solve).pot, spotOf(solve).stack], ["", 2000, 1234567.5]);
+  assertEquals(wrongIn({ pot: "2,00" }, "pot") === "", false);
+  assertEquals(
+    wrongIn({ bets: "33, 50%" }, "bets"),
+    "“33” is no size: write 33% for a share of the pot, or 33c for chips.",
+  );
+});
+
+Deno.test("errors name the players as the page does", async () => {
+  serve();
+  const solve = makeSolve(() => {});
+  const refuse = (error) => () => Promise.resolve(new Response(JSON.stringify({ error }), { status: 422 }));
+  globalThis.fetch = refuse("no action 'bet 77' in 'bet 77': at the root oop can check");
+  await solve.node.ask("one", "bet 77", 0);
+  assertEquals(
+    solve.node.error.message,
+    "no action 'bet 77' in 'bet 77': at the root the player out of position can check",
+  );
+  globalThis.fetch = refuse("range 'TdTc' of ip does not meet the board");
+  await solve.plan.ask({});
+  assertEquals(solve.plan.error.message, "range 'TdTc' of the player in position does not meet the board");
+});
+
+Deno.test("the grid says whose range it shows, and where", () => {
+  const heading = (more) => {
+    const solve = { node: { answer: { ...NODE, ...more }, stale: false }, looked: null, line: [], draw: () => {} };
+    return [...elements(handsPanel(solve)())].filter(({ type }) => type === "h2").map(textOf);
+  };
+  assertEquals(heading({}), ["Out of position at the start"]);
+  const ip = { ...NODE, player: "ip", hands: { ip: NODE.hands.oop, oop: NODE.hands.ip } };
+  assertEquals(heading({ ...ip, line: "check, bet 100" }), ["In position after check, bet 100"]);
 });

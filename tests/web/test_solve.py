@@ -145,3 +145,12 @@ def test_the_combos_fit_a_phone(phone_alone: Watched) -> None:
     page.locator(".does [data-cell='AQs']").click()
     wide = "one => one.scrollWidth > one.clientWidth"
     assert not page.locator(".combos .scroll").evaluate(wide)
+
+
+def test_an_action_by_key_keeps_the_focus_in_the_line(watched_alone: Watched) -> None:
+    page = watched_alone.open(EXAMPLE)
+    for action, player in (("bet 100", "In position"), ("raise 340", "Out of position")):
+        page.locator(".acts button", has_text=action).focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(".said")).to_contain_text(player)
+        expect(page.locator("#solve-line :focus")).to_have_count(1)

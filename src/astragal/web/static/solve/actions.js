@@ -9,6 +9,10 @@ const NAMES = { oop: "Out of position", ip: "In position" };
 /** @param {string} player */
 export const nameOf = (player) => NAMES[player];
 
+/** Name the players in a text of the server as the page does. @param {string} text */
+export const withNames = (text) =>
+  text.replace(/\b(oop|ip)\b/g, (player) => `the player ${nameOf(player).toLowerCase()}`);
+
 /** @type {Record<string, string>} */
 const VERBS = { fold: "folds", check: "checks", call: "calls", bet: "bets", raise: "raises", "all-in": "goes all-in" };
 const [RIVER, MOST_BETS, MOST_DIGITS] = [5, 4, 6];

@@ -49,11 +49,11 @@ export function mixOf({ actions, strategy }, combos) {
   return actions.map((_, at) => combos.reduce((sum, { hand, reach }) => sum + reach * strategy[hand][at], 0) / total);
 }
 
-/** The colours of a mix from left to right: the largest bet first. @param {string[]} names @param {number[]} mix */
+/** The colours of a mix from left to right, in the order of the actions. @param {string[]} names @param {number[]} mix */
 export function stripes(names, mix) {
   let from = 0;
-  const stops = names.map((name, at) => [name, mix[at]]).reverse().map(([name, part]) => {
-    const to = from + 100 * Number(part);
+  const stops = names.map((name, at) => {
+    const to = from + 100 * mix[at];
     const stop = `var(--${name}) ${from.toFixed(1)}% ${to.toFixed(1)}%`;
     from = to;
     return stop;
@@ -130,6 +130,9 @@ function combosView(solve, node, byHand) {
   ];
 }
 
+/** Say where in the hand a node is. @param {Node} node */
+const placeText = ({ line }) => line ? `after ${line}` : "at the start";
+
 /** @param {Solve} solve */
 export function handsPanel(solve) {
   let whose = /** @type {"oop" | "ip"} */ ("oop");
@@ -179,6 +182,7 @@ export function handsPanel(solve) {
       { class: stale, "aria-label": "What each hand does" },
       h(
         "div",
+        h("h2", `${nameOf(node.player)} ${placeText(node)}`),
         grid(solve, node, combos),
         h("p.quiet", "The height of the colour is the part of the hand that is still in the range."),
       ),

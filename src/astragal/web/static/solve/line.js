@@ -1,6 +1,6 @@
 // The line so far and the actions of the player to act, as buttons.
 import { percent } from "../lib/numbers.js";
-import { answered, h } from "../lib/view.js";
+import { answered, focusDrawn, h } from "../lib/view.js";
 import { SIGNS } from "../lib/card.js";
 import { lineOf, showNode } from "./solve.js";
 import { amountText, chipsText, colours, ends, nameOf, sentence } from "./actions.js";
@@ -32,6 +32,12 @@ function path(solve) {
   );
 }
 
+/** Take an action. Its button goes, and its focus with it, to what can be done next. @param {Solve} solve @param {string[]} line */
+async function act(solve, line) {
+  await showNode(solve, line);
+  if (document.activeElement === document.body) focusDrawn(".acts button", ".path [aria-current]");
+}
+
 /** @param {Solve} solve @param {Node} node */
 function actions(solve, node) {
   const { player } = node;
@@ -56,7 +62,7 @@ function actions(solve, node) {
           key: action.action,
           class: kinds[at],
           "aria-disabled": able ? null : "true",
-          onclick: () => able && showNode(solve, [...lineOf(node), action.action]),
+          onclick: () => able && act(solve, [...lineOf(node), action.action]),
         },
         ...text,
       );
@@ -79,7 +85,7 @@ export const linePanel = (solve) => () =>
     path(solve),
     answered(solve.node, (node) => [
       h(
-        "p.said",
+        "h2.said",
         node.player ? sentence(node) : "A card comes: choose it below.",
         ` The pot is ${amountText(node.pot)}.`,
       ),

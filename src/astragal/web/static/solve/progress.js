@@ -48,7 +48,7 @@ const spotText = ({ board, pot }) => `${board.join(" ")}, pot ${amountText(pot)}
 const secondsText = (seconds) => seconds < LEAST ? "less than 0.1 s" : `${seconds.toFixed(1)} s`;
 
 /** @param {import("./solve.js").Solve} solve @param {Progress} progress @param {Spot} spot */
-function running(solve, { curve, target, iterations, seconds }, spot) {
+function running(solve, { id, curve, target, iterations, seconds }, spot) {
   const last = curve[curve.length - 1];
   return h(
     "section.panel.proof",
@@ -63,7 +63,11 @@ function running(solve, { curve, target, iterations, seconds }, spot) {
       `the target is ${percent(Number(target), DIGITS)}.`,
     ),
     h("p.quiet", `${count(iterations)} iterations in ${secondsText(seconds)}; the end proves the figure.`),
-    h("button", { id: "solve-stop", onclick: () => stop(solve) }, "Stop"),
+    h(
+      "button",
+      { id: "solve-stop", disabled: solve.stopping === id, onclick: () => stop(solve) },
+      solve.stopping === id ? "Stopping…" : "Stop",
+    ),
   );
 }
 
@@ -88,12 +92,15 @@ export const progressPanel = (solve) => () => {
         `EV ${chipsText(solution.ev.oop)} out of position, ${chipsText(solution.ev.ip)} in position. `,
         "Nobody can gain more than ",
         h("strong", `${chipsText(solution.at_most, DIGITS)} chips`),
-        " against this: proved.",
+        ` (${percent(solution.at_most / spot.pot, DIGITS)} of the pot) against this: proved.`,
       ),
       h(
         "p.quiet",
         "Exploitability, the mean of what both could gain: ",
-        `${percent(solution.exploitability / spot.pot, DIGITS)} of the pot after ${count(iterations)} iterations `,
+        `${chipsText(solution.exploitability, DIGITS)} chips (${
+          percent(solution.exploitability / spot.pot, DIGITS)
+        } of `,
+        `the pot) after ${count(iterations)} iterations `,
         `in ${secondsText(seconds)}`,
         solution.stopped && "; stopped before its target",
       ),

@@ -1,12 +1,12 @@
 // What the panels of Solve share: the spot, its solve on the server, and the node that is shown.
 import { get, post, remove } from "../lib/api.js";
-import { isWritten, readCards } from "../lib/card.js";
+import { readCards, unreadIn } from "../lib/card.js";
 import { announce } from "../lib/dom.js";
 import { writeLink } from "../lib/link.js";
 import { Question } from "../lib/question.js";
 import { Typing } from "../lib/typing.js";
 import { knowBoard, makeTable, seatAll } from "../poker/table.js";
-import { nameOf, sentence } from "./actions.js";
+import { nameOf, sentence, withNames } from "./actions.js";
 
 /** @typedef {import("../lib/answers.d.ts").PostflopSolve} Progress */
 /** @typedef {import("../lib/answers.d.ts").PostflopNode} Node */
@@ -36,6 +36,13 @@ const NEAR = 0.1; // of the pot: a bet that leaves less is all-in
 const CHEAP = 1; // seconds of a solve that needs no button
 const [CONFLICT] = [409]; // another solve is running
 
+/** Let an answer's error name the players as the page does. @template Answer @param {Promise<Answer>} answer */
+const named = (answer) =>
+  answer.catch((error) => {
+    error.message = withNames(error.message);
+    throw error;
+  });
+
 /** @param {() => void} draw */
 export function makeSolve(draw) {
   const solve = {
@@ -58,29 +65,34 @@ export function makeSolve(draw) {
     progress: null,
     /** A solve of another spot, for which this one waits. @type {Progress | null} */
     other: null,
+    /** The id of the solve that has been told to stop. @type {string | null} */
+    stopping: null,
     /** The starting hand whose combos are shown. @type {string | null} */
     looked: null,
     plan: new Question(
       draw,
       /** @param {object} asked @param {AbortSignal} signal */
-      (asked, signal) => post("postflop/plan", asked, signal),
+      (asked, signal) => named(post("postflop/plan", asked, signal)),
     ),
     start: new Question(
       draw,
       /** @param {object} asked @param {number} _time @param {AbortSignal} signal */
-      (asked, _time, signal) => post("postflop/solve", asked, signal),
+      (asked, _time, signal) => named(post("postflop/solve", asked, signal)),
     ),
     /** `points`: of the curve; with each the root is another one. */
     node: new Question(
       draw,
       /** @param {string} id @param {string} line @param {number} _points @param {AbortSignal} signal */
-      (id, line, _points, signal) => get("postflop/node", { id, line }, signal),
+      (id, line, _points, signal) => named(get("postflop/node", { id, line }, signal)),
     ),
   };
   return solve;
 }
 
 /** @typedef {ReturnType<typeof makeSolve>} Solve */
+
+/** Read an amount, which may have commas between thousands; NaN if it is none. @param {string} text */
+const amountOf = (text) => Number(/^\s*\d{1,3}(,\d{3})+(\.\d*)?\s*$/.test(text) ? text.replaceAll(",", "") : text);
 
 /** Return the unit of amounts: whole chips, or hundredths and less of big blinds. @param {string[]} amounts */
 export function chipOf(amounts) {
@@ -96,8 +108,8 @@ export function spotOf({ board, ranges, pot, stack, bets, raises }) {
     board: readCards(board).join(" "),
     oop,
     ip,
-    pot: Number(pot),
-    stack: Number(stack),
+    pot: amountOf(pot),
+    stack: amountOf(stack),
     chip,
     bets,
     raises,
@@ -121,20 +133,25 @@ export const sizesOf = (text) => text.split(/[\s,]+/).filter(Boolean);
 /** Say what is wrong in a field; nothing if it may be right. @param {Solve} solve @param {Key} key */
 export function wrongIn(solve, key) {
   const text = solve[key].trim();
-  const quoted = `“${text}”`;
   if (key === "board") {
     const cards = readCards(text);
-    const right = isWritten(text) && cards.length <= RIVER && new Set(cards).size === cards.length;
-    return right ? "" : `The board ${quoted}: three to five different cards are right, such as Td9d6hQc.`;
+    const [unread, twice] = [unreadIn(text), cards.find((name, at) => cards.indexOf(name) < at)];
+    if (unread !== undefined) return `“${unread}” on the board is no card: write three to five, such as Td9d6hQc.`;
+    if (twice) return `The board has the ${twice} twice: its cards are different.`;
+    return cards.length > RIVER ? `The board has ${cards.length} cards: three to five are right.` : "";
   }
   if (key === "pot" || key === "stack") {
     const name = key === "pot" ? "pot" : "stack";
     if (!text) return `Give the ${name}: a number of chips, such as ${EXAMPLE[key]}.`;
-    if (Number(text) > 0) return "";
-    return `The ${name} ${quoted}: a number of chips of more than 0 is right, such as ${EXAMPLE[key]}.`;
+    if (amountOf(text) > 0) return "";
+    const wrong = Number.isNaN(amountOf(text)) ? "no number" : "not more than 0";
+    return `The ${name} “${text}” is ${wrong}: write chips, such as ${EXAMPLE[key]}.`;
   }
   const wrong = sizesOf(text).find((size) => !SIZE.test(size));
-  return wrong ? `“${wrong}” is no size: write 50% for half the pot; all notations are below.` : "";
+  if (!wrong) return "";
+  return Number(wrong) > 0
+    ? `“${wrong}” is no size: write ${wrong}% for a share of the pot, or ${wrong}c for chips.`
+    : `“${wrong}” is no size: write 50% for half the pot; all notations are below.`;
 }
 const KEYS = /** @type {Key[]} */ (["board", "pot", "stack", "bets", "raises"]);
 
@@ -289,33 +306,38 @@ async function wait(solve, begun) {
 }
 
 /**
- * Show the root of a running solve after each point of its curve, and the node of the line at the end.
+ * Show the root of a running solve after each point of its curve. At the end the node of the line comes first, then
+ * the proof, which is not one of the root so far.
  *
  * @param {Solve} solve
  */
 async function follow(solve) {
   const { mine } = solve;
+  let { progress } = solve;
   let points = 0;
-  while (mine && solve.mine === mine && solve.progress?.running) {
+  while (mine && progress?.running) {
     await new Promise((done) => setTimeout(done, PACE));
-    const progress = await get("postflop/solve", { id: mine.id }).catch(() => null); // a new server has none
+    progress = await get("postflop/solve", { id: mine.id }).catch(() => null); // a new server has none
     if (solve.mine !== mine) return;
+    if (!progress?.running) break;
     solve.progress = progress;
     solve.draw();
-    if (!progress) return;
-    const { curve, running } = progress;
-    if (running && curve.length > points) solve.node.ask(mine.id, "", points = curve.length);
+    if (progress.curve.length > points) solve.node.ask(mine.id, "", points = progress.curve.length);
   }
-  const solution = solve.progress?.solution;
-  if (solve.mine !== mine || !solution) return;
-  announce(`Solved: nobody can gain more than ${solution.at_most.toFixed(2)} chips`);
-  if (isMine(solve)) await showNode(solve, solve.line, false);
+  if (progress?.solution) {
+    announce(`Solved: nobody can gain more than ${progress.solution.at_most.toFixed(2)} chips`);
+    await showNode(solve, solve.line, false);
+  }
+  if (solve.mine !== mine) return;
+  solve.progress = progress;
+  solve.draw();
 }
 
 /** Stop the solve; the solution so far stays. @param {Solve} solve */
 export async function stop(solve) {
-  await remove("postflop/solve");
+  solve.stopping = (solve.other ?? solve.progress)?.id ?? null;
   solve.draw();
+  await remove("postflop/solve");
 }
 
 /** Return the line of a node. @param {Node} node */
