@@ -1,4 +1,7 @@
-"""Numbers in text are ASCII digits: no digits of other scripts, no underscores."""
+"""Numbers in text are ASCII digits: no digits of other scripts, no underscores in numbers.
+
+Words have underscores between groups of four digits: 0x2007_7744.
+"""
 
 from collections.abc import Callable
 from typing import Any

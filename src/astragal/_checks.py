@@ -16,9 +16,10 @@ Item = TypeVar("Item")
 
 _DECIMAL = re.compile("[+-]?[0-9]+")
 _WORD = re.compile(
-    r"[+-]?(0[xX](_?[0-9a-fA-F])+|0[bB](_?[01])+|0[oO](_?[0-7])+|0+|[1-9](_?[0-9])*"
-    r"|[1-9][0-9]{0,2}(,[0-9]{3})+)"
+    "[+-]?(0[xX][0-9a-fA-F]+|0[bB][01]+|0[oO][0-7]+|0+|[1-9][0-9]*"
+    "|0[xX][0-9a-fA-F]{1,4}(_[0-9a-fA-F]{4})+|0[bB][01]{1,4}(_[01]{4})+|[1-9][0-9]{0,2}(,[0-9]{3})+)"
 )
+"""Digits, or groups of digits as people write them: 0x2007_7744, 537,360,196."""
 MAX_UINT64 = 2**64 - 1
 MOST_ITEMS = 1_000_000
 """The longest list of an argument that is not an array."""
