@@ -156,7 +156,8 @@ const fieldView = (field, number, answer) =>
  * @param {boolean} withBits
  */
 function rowsOf(layout, columns, withBits) {
-  /** @type {(Bits & { items: Owner[], bits: number[], runs: ReturnType<typeof runsOf>, lanes: number[][], line: number })[]} */
+  /** @typedef {{ items: Owner[], bits: number[], runs: ReturnType<typeof runsOf> }} Shown */
+  /** @type {(Bits & Shown & { lanes: number[][], line: number })[]} */
   const rows = [];
   let line = 1;
   for (let high = layout.bits - 1; high >= 0; high -= columns) {

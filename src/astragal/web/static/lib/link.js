@@ -5,7 +5,8 @@ const SHOWN = 1500; // milliseconds
 
 /**
  * A part of a link: `read` returns undefined for a text that it can't use, and `right` says what would be right, of
- * that text if it is a function; `write` returns null for what need not be said. `all`: every text of the part, which may be repeated.
+ * that text if it is a function; `write` returns null for what need not be said. `all`: every text of the part, which
+ * may be repeated.
  *
  * @template State
  * @typedef {{

@@ -75,7 +75,11 @@ export class Question {
     this.wantLater(0, ...what);
   }
 
-  /** The same, when there has been nothing else to ask for some milliseconds. @param {number} delay @param {What} what */
+  /**
+   * The same, when there has been nothing else to ask for some milliseconds.
+   * @param {number} delay
+   * @param {What} what
+   */
   wantLater(delay, ...what) {
     if (!this.#was(what)) this.askLater(delay, ...what);
   }

@@ -11,7 +11,11 @@ const [HOLD, SLOP] = [350, 8]; // milliseconds, pixels: what a finger does befor
 /** @param {string} name */
 const kindOf = (name) => name[2] === "s" ? "suited" : name[2] === "o" ? "offsuit" : "pair";
 
-/** Return how many combos a starting hand has without the cards that are out. @param {string} name @param {string[]} out */
+/**
+ * Return how many combos a starting hand has without the cards that are out.
+ * @param {string} name
+ * @param {string[]} out
+ */
 export function combosOf(name, out = []) {
   const [high, low] = [name[0], name[1]].map((rank) => [...SUITS].filter((suit) => !out.includes(rank + suit)));
   const suited = high.filter((suit) => low.includes(suit)).length;

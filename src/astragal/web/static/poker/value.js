@@ -41,7 +41,10 @@ function best({ best, pcbits, pocket }) {
   );
 }
 
-/** What the hand's own cards make: top pair, its draws, its blockers. @param {import("../lib/answers.d.ts").MadeHand} hand */
+/**
+ * What the hand's own cards make: top pair, its draws, its blockers.
+ * @param {import("../lib/answers.d.ts").MadeHand} hand
+ */
 const calls = ({ made, draws, blockers }) => [
   h("span", "Your own cards: ", h("strong", made)),
   [...draws, ...blockers].map((one) => h("span.tag", { key: one }, one)),

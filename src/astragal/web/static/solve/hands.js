@@ -49,7 +49,11 @@ export function mixOf({ actions, strategy }, combos) {
   return actions.map((_, at) => combos.reduce((sum, { hand, reach }) => sum + reach * strategy[hand][at], 0) / total);
 }
 
-/** The colours of a mix from left to right, in the order of the actions. @param {string[]} names @param {number[]} mix */
+/**
+ * The colours of a mix from left to right, in the order of the actions.
+ * @param {string[]} names
+ * @param {number[]} mix
+ */
 export function stripes(names, mix) {
   let from = 0;
   const stops = names.map((name, at) => {
@@ -66,7 +70,11 @@ const mixWords = ({ actions }, mix) =>
   actions.map(({ action }, at) => [action, mix[at]]).filter(([, part]) => Number(part) >= 0.005)
     .map(([action, part]) => `${action} ${percent(Number(part), 0)}`).join(", ");
 
-/** The starting hand whose combos are shown: the highest until one is chosen. @param {Solve} solve @param {Map<string, Combo[]>} byHand */
+/**
+ * The starting hand whose combos are shown: the highest until one is chosen.
+ * @param {Solve} solve
+ * @param {Map<string, Combo[]>} byHand
+ */
 const lookedAt = ({ looked }, byHand) => looked ?? [...byHand.keys()].at(-1) ?? null;
 
 /** @param {Solve} solve @param {Node} node @param {Map<string, Combo[]>} combos */

@@ -180,7 +180,11 @@ export function type(solve, key, text) {
   change(solve, { [key]: text });
 }
 
-/** Ask for the plan; a solution that the server keeps of this spot is shown. @param {Solve} solve @param {number} delay */
+/**
+ * Ask for the plan; a solution that the server keeps of this spot is shown.
+ * @param {Solve} solve
+ * @param {number} delay
+ */
 async function plan(solve, delay) {
   knowBoard(solve.ranges, solve.board);
   if (!isComplete(solve)) return solve.plan.drop();
@@ -206,7 +210,10 @@ function adopt(solve, progress, spot) {
 /** @param {Key} key @returns {import("../lib/link.js").Part<Solve>} */
 const textPart = (key) => ({ key, read: (text) => text, write: (solve) => solve[key], right: "" });
 
-/** What a link says of a spot. A wrong text stands in its field, which says so. @type {import("../lib/link.js").Part<Solve>[]} */
+/**
+ * What a link says of a spot. A wrong text stands in its field, which says so.
+ * @type {import("../lib/link.js").Part<Solve>[]}
+ */
 export const LINK = [
   { key: "oop", read: (text) => text, write: ({ ranges }) => ranges.seats[0].text, right: "" },
   { key: "ip", read: (text) => text, write: ({ ranges }) => ranges.seats[1].text, right: "" },
