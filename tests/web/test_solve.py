@@ -154,3 +154,34 @@ def test_an_action_by_key_keeps_the_focus_in_the_line(watched_alone: Watched) ->
         page.keyboard.press("Enter")
         expect(page.locator(".said")).to_contain_text(player)
         expect(page.locator("#solve-line :focus")).to_have_count(1)
+
+
+def test_tabs_have_short_addresses(watched_alone: Watched) -> None:
+    for tab, name in (("solve", "Solve"), ("hand", "One hand"), ("equity", "Equity")):
+        page = watched_alone.visit(f"/poker#{tab}")
+        expect(page.get_by_role("radio", name=name)).to_be_checked()
+        expect(page.locator("#complaint")).to_be_empty()
+
+
+def test_a_key_skips_to_the_solution(watched_alone: Watched) -> None:
+    page = watched_alone.open(EXAMPLE)
+    expect(page.locator(".proved")).to_be_visible()
+    page.get_by_role("radio", name="Solve").focus()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Skip to the solution")).to_be_in_viewport()
+    for key in ("Enter", "Tab"):
+        page.keyboard.press(key)
+    expect(page.locator(".path button").first).to_be_focused()
+
+
+def test_a_phone_shows_a_solution_before_the_fields_of_its_spot(phone_alone: Watched) -> None:
+    page = phone_alone.open(RIVER)
+    expect(page.locator(".said")).to_be_in_viewport()
+    expect(page.locator(".folded")).to_contain_text("QQ+ against JJ,TT · pot 200, stacks 900")
+    page.click("#solve-change")
+    expect(page.locator("#solve-pick")).to_be_focused()
+    page.fill("#solve-board", "Td 9d 6h Qc 2s")  # pasted
+    page.click("#solve-run")
+    expect(page.locator(".folded")).to_be_visible()
+    phone_alone.open(TURN)
+    expect(page.locator("#solve-run")).to_be_visible()

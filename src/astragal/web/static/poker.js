@@ -8,7 +8,7 @@ import { stripPanel } from "./poker/strip.js";
 import { handsPanel } from "./solve/hands.js";
 import { linePanel } from "./solve/line.js";
 import { progressPanel } from "./solve/progress.js";
-import { boardStrip, planPanel, rangesPanel } from "./solve/setup.js";
+import { spotPanel } from "./solve/setup.js";
 import { LINK as SOLVE_LINK, makeSolve, open as openSolve } from "./solve/solve.js";
 import { askEquity, handOn, LINK as TABLE_LINK, makeTable, open as openTable, putHand } from "./poker/table.js";
 import { riverPanel, valuePanel, versusPanel } from "./poker/value.js";
@@ -57,7 +57,6 @@ function choose(room) {
 
 const [picked, value, river] = [pickPanel(state.hand), valuePanel(state.hand), riverPanel(state.hand)];
 const versus = versusPanel(state.hand, () => choose("equity"));
-const [ranges, bets] = [rangesPanel(state.solve), planPanel(state.solve)];
 const [proof, line, hands] = [progressPanel(state.solve), linePanel(state.solve), handsPanel(state.solve)];
 
 /** A room of the page: its panels, while it is chosen. */
@@ -76,13 +75,14 @@ const page = makePage(state, {
   "hand-room": room("hand", () => h("div", picked(), versus()), () => h("div", value(), river())),
   "solve-room": room(
     "solve",
-    boardStrip(state.solve),
-    () => h("div.spot", ranges(), bets()),
-    () => h("div.solved", { id: "solve-result" }, proof(), line(), hands()),
+    spotPanel(state.solve),
+    () => h("div.solved", { id: "solve-result", tabindex: -1 }, proof(), line(), hands()),
   ),
 });
 followAddress((query) => {
+  const named = /** @type {Room[]} */ (Object.keys(ROOMS)).find((name) => query.get(name) === ""); // "#solve"
+  if (named) query.delete(named);
   // Equity and Solve have a board.
   const says = (/** @type {Room} */ name) => LINKS[name].some(({ key }) => key !== "board" && query.has(key));
-  open(says("hand") ? "hand" : says("solve") ? "solve" : "equity", query);
+  open(named ?? (says("hand") ? "hand" : says("solve") ? "solve" : "equity"), query);
 });

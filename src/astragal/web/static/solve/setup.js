@@ -1,10 +1,11 @@
 // The spot: the board, both ranges, the pot, the sizes, and what a solve of it takes.
 import { choice } from "../lib/cells.js";
-import { readCards } from "../lib/card.js";
+import { cardText, readCards } from "../lib/card.js";
 import { bringIntoView } from "../lib/dom.js";
 import { linkCopier } from "../lib/link.js";
+import { isNarrow } from "../lib/media.js";
 import { count } from "../lib/numbers.js";
-import { answered, h, notice, panel, select, typed } from "../lib/view.js";
+import { answered, focusDrawn, h, notice, panel, select, typed } from "../lib/view.js";
 import { boardPanel } from "../poker/board.js";
 import { examples } from "../poker/notation.js";
 import { painterPanel } from "../poker/painter.js";
@@ -20,6 +21,7 @@ import {
   spotOf,
   TARGETS,
   type as typeIn,
+  unfold,
   wrongIn,
 } from "./solve.js";
 import { nameOf } from "./actions.js";
@@ -113,7 +115,7 @@ export function boardStrip(solve) {
 }
 
 /** @param {Solve} solve */
-export function rangesPanel(solve) {
+function rangesPanel(solve) {
   const painter = painterPanel(solve.ranges, false);
   return () => {
     const { seats, chosen } = solve.ranges;
@@ -215,6 +217,38 @@ export function planPanel(solve) {
       examples("How to write a size", NOTATION),
     );
   };
+}
+
+/** The spot in a line. @param {Solve} solve */
+function folded(solve) {
+  const { board, ranges, pot, stack, bets, raises } = solve;
+  const [oop, ip] = ranges.seats.map(({ text }) => text.trim());
+  function open() {
+    unfold(solve);
+    focusDrawn("#solve-pick");
+  }
+  return h(
+    "section.panel.folded",
+    { "aria-label": "The spot" },
+    h(
+      "p",
+      h("strong", readCards(board).map(cardText).join(" ")),
+      ` · ${oop} against ${ip} · pot ${pot}, stacks ${stack} · bets ${bets || "none"}, raises ${raises || "none"}`,
+    ),
+    h("button", { id: "solve-change", onclick: open }, "Change"),
+  );
+}
+
+/** The spot: a line on a phone that shows its solution. @param {Solve} solve */
+export function spotPanel(solve) {
+  const [strip, ranges, bets] = [boardStrip(solve), rangesPanel(solve), planPanel(solve)];
+  return () =>
+    isNarrow() && solve.folded ? folded(solve) : [
+      solve.node.answer &&
+      h("button.skip", { onclick: () => focusDrawn("#solve-result") }, "Skip to the solution"),
+      strip(),
+      h("div.spot", ranges(), bets()),
+    ];
 }
 
 /** Return the address of the spot in Equity. @param {Solve} solve */

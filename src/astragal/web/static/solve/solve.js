@@ -67,6 +67,8 @@ export function makeSolve(draw) {
     other: null,
     /** The id of the solve that has been told to stop. @type {string | null} */
     stopping: null,
+    /** Whether a phone shows the spot as a line, above its solution. */
+    folded: false,
     /** The starting hand whose combos are shown. @type {string | null} */
     looked: null,
     plan: new Question(
@@ -266,12 +268,20 @@ export async function open(solve, said = {}) {
   }
   Object.assign(solve, others, { target: to, line });
   if (isSolved(solve)) return showNode(solve, line, false); // Back and Forward in the line
-  Object.assign(solve, { mine: null, progress: null });
+  Object.assign(solve, { mine: null, progress: null, folded: isComplete(solve) });
   solve.node.drop();
   remember(solve);
   solve.draw();
   const planned = await plan(solve, 0);
+  if (!planned && !solve.plan.error) return; // something else is asked
   if (planned && !planned.id && !planned.problem && planned.seconds_to_target < CHEAP) run(solve, line);
+  else if (!planned?.id) unfold(solve);
+}
+
+/** Show the fields of the spot. @param {Solve} solve */
+export function unfold(solve) {
+  solve.folded = false;
+  solve.draw();
 }
 
 /**
@@ -288,11 +298,11 @@ export async function run(solve, line = [], begun = () => {}) {
   while (!progress) {
     progress = await solve.start.ask({ ...spot, target: solve.target }, Date.now());
     if (progress) break;
-    if (solve.start.error?.status !== CONFLICT) return;
+    if (solve.start.error?.status !== CONFLICT) return unfold(solve);
     await wait(solve, begun);
     if (JSON.stringify(spotOf(solve)) !== key) return;
   }
-  solve.line = line;
+  Object.assign(solve, { line, folded: true });
   if (JSON.stringify(spotOf(solve)) === key) remember(solve);
   const solving = adopt(solve, progress, key);
   begun();
