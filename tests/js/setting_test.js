@@ -121,7 +121,7 @@ Deno.test("the score is that of the goal, and its curve is labelled with the mea
   const page = visit("train");
   Object.assign(page.state, { training: true, objective: "ev" });
   const said = textOf(scoreLine(page));
-  assertEquals(["0 of 2", "37.50", "with 1 foul"].map((words) => said.includes(words)), [true, true, true]);
+  assertEquals(["0 of 2", "37.50", "1 foul"].map((words) => said.includes(words)), [true, true, true]);
   const panel = scorePanel(page);
   const chart = [...elements(panel())].find(({ type }) => type === "svg");
   assertEquals(textOf(chart), "37.50");
@@ -129,6 +129,11 @@ Deno.test("the score is that of the goal, and its curve is labelled with the mea
   page.state.objective = "wins";
   const other = textOf(scoreLine(page));
   assertEquals([other.includes("0 of 0"), other.includes("2 for most money")], [true, true]);
+  const empty = textOf(panel());
+  assertEquals([empty.includes("No hand is set for most wins yet."), empty.includes("50.00")], [true, false]);
+  note("paigow", { ...hand, cost: 0.125, objective: "wins" });
+  const wins = textOf(panel());
+  assertEquals(["points of winning chance", "−12.50", "50.00"].map((one) => wins.includes(one)), [true, true, false]);
   stored.clear();
 });
 

@@ -658,7 +658,44 @@ def test_old_fouls_are_said_beside_a_mean_that_does_not_count_them(watched: Watc
     for kind, texts in shown.items():
         row = page.locator(".kinds tr", has_text=kind)
         expect(row.locator(".quiet, .number")).to_have_text(list(texts))
-    expect(page.locator("#score")).to_contain_text("12.50% of the bet lost per hand, with 3 fouls")
+    expect(page.locator("#score")).to_contain_text("12.50% lost per hand, 3 fouls")
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_score_with_fouls_fits_a_phone(narrow: Watched, width: int) -> None:
+    past = {"hand": PAIGOW.hand.replace(" ", ""), "cost": 1.5, "foul": True, "objective": "ev"}
+    kinds = ["straight or flush", "three of a kind", "joker"]
+    narrow.page.evaluate(
+        "history => localStorage['astragal.paigow.history'] = JSON.stringify(history)",
+        [{**past, "kind": kind} for kind in kinds for _ in range(12)],
+    )
+    page = narrow.page
+    page.set_viewport_size({"width": width, "height": 844})
+    try:
+        narrow.open("/paigow#train")
+        expect(page.locator(".kinds tr")).to_have_count(len(kinds))
+        assert narrow.fits()
+        assert page.evaluate(OUTSIDE.replace("#lines .panel, #table .panel", "#scores")) == []
+    finally:
+        page.set_viewport_size({"width": 390, "height": 844})
+
+
+@both
+def test_a_foul_moves_no_card_on_a_phone(narrow: Watched, case: Case) -> None:
+    dealt = {"hands": [[*map(str, case.hand.split())]], "kinds": ["straight or flush"]}
+    page = narrow.page
+    page.goto("/healthz")
+    page.route("**/practice", lambda route: route.fulfill(json=dealt))
+    page.goto(f"/{case.name}#train")
+    pair = ("Ks", "Kd") if case is PAIGOW else ("As", "Kd", "Qh")
+    for card in pair:
+        page.tap(f".tray [data-card='{card}']")
+    expect(page.locator("#check")).to_be_enabled()
+    top = "document.querySelector('.felt .line').getBoundingClientRect().top + scrollY"
+    before = page.evaluate(top)
+    page.tap("#check")
+    expect(page.locator("#score")).to_contain_text("1 foul")
+    assert page.evaluate(top) == before
 
 
 def review_best(watched: Watched, case: Case) -> Page:

@@ -42,7 +42,7 @@ const isFoul = ({ cost, foul }) => foul || cost === null;
 /** Say how many settings were fouls. @param {Trained[]} history */
 function foulWords(history) {
   const fouls = history.filter(isFoul).length;
-  return fouls ? `${fouls} ${fouls === 1 ? "foul" : "fouls"}` : "";
+  return `${fouls} ${fouls === 1 ? "foul" : "fouls"}`;
 }
 
 /** Return the hands that were set by a goal. @param {Trained[]} history @param {string} objective */
@@ -57,7 +57,6 @@ export function scoreLine({ state: { game, objective } }) {
   const history = setBy(all, objective);
   const others = all.length - history.length;
   const costs = costsOf(history);
-  const fouls = foulWords(history);
   return h(
     "div.figures.score",
     { id: "score", "aria-live": "polite" },
@@ -68,7 +67,7 @@ export function scoreLine({ state: { game, objective } }) {
     ),
     figure(
       costs.length ? costNumber(mean(costs)) : "–",
-      `${objective === "ev" ? unitOf("ev") : "points"} lost per hand${fouls && `, with ${fouls}`}`,
+      `${objective === "ev" ? "%" : "points"} lost per hand, ${foulWords(history)}`,
     ),
   );
 }
@@ -145,18 +144,25 @@ export function scorePanel(page) {
     show(false);
   }
 
+  const unit = () => unitOf(page.state.objective);
+
   /** @param {Trained[]} history */
   function byKind(history) {
     const kinds = [...new Set(history.flatMap(({ kind }) => kind ? [kind] : []))];
     const rows = kinds.map((kind) => {
       const mine = history.filter((one) => one.kind === kind);
       const costs = costsOf(mine);
-      return { kind, hands: mine.length, fouls: foulWords(mine), cost: costs.length ? mean(costs) : null };
+      return {
+        kind,
+        hands: mine.length,
+        fouls: mine.some(isFoul) && foulWords(mine),
+        cost: costs.length ? mean(costs) : null,
+      };
     }).sort((a, b) => (b.cost ?? -1) - (a.cost ?? -1));
     const most = Math.max(...rows.map(({ cost }) => cost ?? 0), 1e-9);
     return rows.length > 0 && h(
       "table.parts.kinds",
-      h("caption", "Mean cost by kind of hand"),
+      h("caption", `Mean cost by kind of hand, in ${unit()}`),
       h(
         "tbody",
         rows.map(({ kind, hands, fouls, cost }) =>
@@ -164,7 +170,11 @@ export function scorePanel(page) {
             "tr",
             { key: kind },
             h("th", { scope: "row" }, kind),
-            h("td.quiet", `${hands} ${hands === 1 ? "hand" : "hands"}`, fouls && h("span.bad", `, ${fouls}`)),
+            h(
+              "td.quiet",
+              h("span", `${hands} ${hands === 1 ? "hand" : "hands"}`),
+              fouls && [", ", h("span.bad", fouls)],
+            ),
             h("td.number", cost === null ? "–" : costNumber(cost)),
             h(
               "td.whole",
@@ -187,6 +197,7 @@ export function scorePanel(page) {
     return h(
       "div.past",
       h("h3", "Your past settings"),
+      h("p.quiet", `What each costs, in ${unit()}`),
       h(
         "ol",
         shown.map((trained, at) => {
@@ -229,7 +240,9 @@ export function scorePanel(page) {
     return panel(
       { id: "scores" },
       ["Your score", h("button.plain", { id: "forget", onclick: () => show(true) }, "Delete the score")],
-      h("div.scores", h("div", costs.length > 1 && curve(costs, objective), byKind(mine)), past(history)),
+      mine.length
+        ? h("div.scores", h("div", costs.length > 1 && curve(costs, objective), byKind(mine)), past(mine))
+        : h("p.quiet", `No hand is set for ${OBJECTIVES[objective][0].toLowerCase()} yet.`),
       asking && question(history.length, forget, () => show(false)),
     );
   };
