@@ -55,7 +55,7 @@ class PokerShowdownJson(TypedDict):
     improving: dict[str, list[str]]
     """The next cards that lift the hand to a higher category, by category."""
     shared: list[str]
-    """Those of them with which the board alone makes this category, for everybody."""
+    """Those of them that help everybody: the board alone makes the category, or the second pair."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -117,21 +117,26 @@ class PokerShowdown(TableResult):
 
     @cached_property
     def shared(self) -> tuple[str, ...]:
-        """The improving cards with which the board alone makes the category, for everybody.
+        """The improving cards that help everybody, through the board.
+
+        With them the board alone makes the category, or the second pair of two pair.
 
         >>> showdown("Ah Kh", "Qh Jh 2c").shared
         ('2d', '2s', 'Jc', 'Jd', 'Js', 'Qc', 'Qd', 'Qs')
+        >>> showdown("5c 5d", "Ks 8c 3h").shared
+        ('3c', '3d', '3s', '8d', '8h', '8s', 'Kc', 'Kd', 'Kh')
         """
-        cards = [card for cards in self.improving.values() for card in cards]
-        categories = [category for category, cards in self.improving.items() for _ in cards]
-        if not cards:
-            return ()
-        boards = np.array([card_set(card) | self.board for card in cards], np.uint64)
-        alone = to_category(evaluate_many(boards))
+        now = evaluate(card_ids(self.board)).category
+
+        def is_shared(category: Category, card: str) -> bool:
+            board = evaluate(card_ids(self.board | card_set(card))).category
+            return board == category or (category == Category.TWO_PAIR and board > now)
+
         return tuple(
             card
-            for card, category, board in zip(cards, categories, alone.tolist(), strict=True)
-            if board == category
+            for category, cards in self.improving.items()
+            for card in cards
+            if is_shared(category, card)
         )
 
     def __repr__(self) -> str:
