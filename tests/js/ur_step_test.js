@@ -1,7 +1,7 @@
 import { assertEquals } from "./assert.js";
 import { textOf } from "./page.js";
 
-const { step, canRoll, canUndo, isUnderWay } = await import("../../src/astragal/web/static/ur/step.js");
+const { step, canRoll, canUndo, isUnderWay, rulesOf } = await import("../../src/astragal/web/static/ur/step.js");
 const { LINK, isBeginningOf } = await import("../../src/astragal/web/static/ur/game.js");
 const { leaveButton } = await import("../../src/astragal/web/static/ur/ending.js");
 const { readLink } = await import("../../src/astragal/web/static/lib/link.js");
@@ -22,6 +22,7 @@ const rules = (name, table) => ({
   rosettes: ["A1", "C1", "B4", "A7", "C7"],
   rosette_rolls: true,
   capture_rolls: false,
+  players: ["perfect", "expectimax", ...(table ? ["greedy"] : [])],
   chances: [1, 4, 6, 4, 1].map((ways) => ways / 16),
   table,
 });
@@ -125,7 +126,11 @@ Deno.test("the editor keeps the roll and the turns of an unchanged position, and
   const [same] = after(editing, { what: "set", position: unpack(GAME.state) });
   assertEquals([same.editing, same.game.roll, same.game.turns.length], [null, 3, 2]);
   const [asking, effects] = after(editing, { what: "set", position: unpack(AFTER) });
-  assertEquals([asking.asking, asking.game.turns.length, effects], [{ what: "set", state: AFTER }, 2, []]);
+  assertEquals([asking.asking, asking.game.turns.length, effects], [
+    { what: "set", state: AFTER, rules: "finkel" },
+    2,
+    [],
+  ]);
   const [set] = after(asking, { what: "answer" });
   assertEquals([set.game.state, set.game.turns, set.editing], [AFTER, [], null]);
   // A game without turns is replaced at once.
@@ -134,6 +139,14 @@ Deno.test("the editor keeps the roll and the turns of an unchanged position, and
     position: unpack(AFTER),
   });
   assertEquals([fresh.asking, fresh.game.state], [null, AFTER]);
+});
+
+Deno.test("a position of other rules is played by them, against an opponent that knows them", () => {
+  const position = { ...unpack(GAME.state), rules: "masters" };
+  const [editing] = after(STATE, { what: "edit", position });
+  assertEquals([rulesOf(editing).name, editing.game.rules], ["masters", "finkel"]);
+  const [set] = after(editing, { what: "set", position });
+  assertEquals([set.game.rules, set.game.opponent, set.wish], ["masters", "expectimax", "greedy"]);
 });
 
 Deno.test("a game that another tab saves is shown here, and waits", () => {

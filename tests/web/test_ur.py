@@ -670,6 +670,57 @@ def test_puzzles(watched: Watched) -> None:
     expect(page.locator("#learning")).to_contain_text("1 in a row now, 1 at best")
 
 
+def test_a_puzzle_and_the_editor_are_places_between_back_and_forward(watched: Watched) -> None:
+    """The page had one place: Back from a puzzle left it, and the editor forgot its position."""
+    page = open_ur(watched)
+    page.select_option("#opponent", "friend")
+    moves = reach_moves(page)
+    best = {"move": "hand-A3", "from": "hand", "to": "A3", "win": 0.6, "cost_win": 0.0}
+    line = {"roll": 2, "grade": "easy", "stake": 0.1, "missed_by": [], "best": best}
+    lines = [line | {"state": state, "moves": [best]} for state in ("0x8012", "0x801b")]
+    for one in lines:
+        one["state"] = f"{int(one['state'], 16):#018x}"
+    page.route(
+        "**/api/ur/puzzles", lambda route: route.fulfill(body=json.dumps({"puzzles": lines}))
+    )
+    status, game = page.locator("#status"), page.locator("#moves button")
+    page.click("#puzzles-easy")
+    expect(game).to_be_focused()  # it was on the body
+    page.keyboard.press("Enter")
+    expect(page.locator("#next")).to_be_focused()
+    page.keyboard.press("n")
+    expect(status).to_contain_text("Easy puzzle 2 of 2")
+    page.go_back()
+    expect(game).to_have_text(moves)
+    page.go_forward()
+    expect(status).to_contain_text("Easy puzzle 2 of 2")
+    page.keyboard.press("Escape")
+    expect(game).to_have_text(moves)
+    page.click("#edit")
+    page.locator("#editor summary").click()
+    page.click("#editor button:text('B4: –')")
+    board = page.locator(".board")
+    expect(board).to_have_attribute("aria-label", re.compile("Light: .*on B4"))
+    watched.visit("/words")
+    page.go_back()
+    expect(board).to_have_attribute("aria-label", re.compile("Light: .*on B4"))
+    page.reload()
+    expect(board).to_have_attribute("aria-label", re.compile("Light: .*on B4"))
+    page.go_back()
+    expect(game).to_have_text(moves)
+    expect(page.locator("#editor")).to_have_count(0)
+
+
+def test_a_link_to_a_puzzle_shows_a_newcomer_the_puzzle(watched: Watched) -> None:
+    """How to play covered it, and a number of pieces that was chosen there threw it away."""
+    page = watched.visit("/ur#puzzle=0x0000000000008012&rules=finkel")
+    expect(page.locator("#moves button")).not_to_have_count(0)
+    expect(page.locator("dialog")).to_have_count(0)
+    page.click("#help")
+    expect(page.locator("dialog")).to_contain_text("Goal.")
+    expect(page.locator("dialog [aria-label=Pieces]")).to_have_count(0)
+
+
 def test_the_editor_shows_the_value_of_each_roll_and_move(
     watched: Watched, client: httpx.Client
 ) -> None:

@@ -14,7 +14,7 @@ import { playPanel } from "./ur/play.js";
 import { recordPanel } from "./ur/record.js";
 import { easy, FIRST_PIECES, opponents, setupPanel, strongest } from "./ur/setup.js";
 import { solvePanel } from "./ur/solve.js";
-import { startState } from "./ur/state.js";
+import { settled, startState, unpack } from "./ur/state.js";
 import { turnsPanel } from "./ur/turns.js";
 
 const PANELS = { play: playPanel, turns: turnsPanel, setup: setupPanel };
@@ -34,9 +34,10 @@ const LATER = {
  */
 async function linkedGame(rulesList) {
   const { said, complaint } = readLink(LINK, new URLSearchParams(location.hash.slice(1)));
-  const { puzzle, rules = rulesList[0].name } = said;
-  const isKnown = rulesList.some(({ name }) => name === rules);
-  if (puzzle && !complaint && isKnown) return { game: null, puzzle: { state: puzzle, rules }, complaint };
+  const { puzzle, edit, rules = rulesList[0].name } = said;
+  const isKnown = !complaint && rulesList.some(({ name }) => name === rules);
+  if (puzzle && isKnown) return { game: null, puzzle: { state: puzzle, rules }, complaint };
+  if (edit && isKnown) return { game: null, edit: { position: editable(edit), rules }, complaint };
   if (!said.game) {
     const names = Object.keys(said);
     return {
@@ -58,10 +59,17 @@ async function linkedGame(rulesList) {
   return { game: { ...gameOf(found), opponent, side }, plays: said.play, complaint: "" };
 }
 
+/** Return a position for the editor, with as many pieces on each side as a game has. @param {string} state */
+function editable(state) {
+  const position = unpack(state);
+  return settled(position, position.sides[0].pieces);
+}
+
 async function begin() {
   const rulesList = await get("ur/rules");
   const [rules] = rulesList;
-  const { game: linked, plays, puzzle, complaint } = await linkedGame(rulesList);
+  const link = await linkedGame(rulesList);
+  const { game: linked, plays, puzzle, edit, complaint } = link;
   const saved = keptGame(rulesList);
   const settings = kept(SETTINGS, /** @type {Partial<import("./ur/game.js").Settings> | null} */ (null));
   const firstRun = !rules.table && !saved && !linked;
@@ -88,7 +96,7 @@ async function begin() {
     hover: null,
     look: null,
     asking: null,
-    help: !saved && !linked && !settings,
+    help: !saved && !linked && !puzzle && !edit && !settings,
     firstRun,
     firstGame: !saved && !linked,
     exercise: null,
@@ -125,14 +133,28 @@ async function begin() {
   if (linked && !(saved && isBeginningOf(linked, saved))) game.tell({ what: "open", game: linked, plays });
   else {
     if (!saved) game.begin({});
-    exercises.resume(puzzle);
+    openSubPage(link);
   }
   if (complaint) game.tell({ what: "complain", complaint });
-  globalThis.addEventListener("hashchange", async () => {
-    if (["", "#main"].includes(location.hash)) return;
-    const { game: linked, plays, puzzle, complaint } = await linkedGame(rulesList);
+  /** Show a puzzle or a position of an address; return whether it has one. @param {typeof link} link */
+  function openSubPage({ puzzle, edit }) {
     if (puzzle) exercises.resume(puzzle);
-    else game.tell(linked ? { what: "open", game: linked, plays } : { what: "complain", complaint });
+    else if (edit) game.edit(edit.position, edit.rules);
+    return Boolean(puzzle || edit);
+  }
+  let followed = 0;
+  /** Show what the address says, after Back, Forward, and another link. */
+  globalThis.addEventListener("popstate", async () => {
+    if (location.hash === "#main") return; // the link that skips to the content
+    const mine = ++followed;
+    const link = await linkedGame(rulesList);
+    if (mine !== followed || openSubPage(link)) return;
+    const { game: linked, plays, complaint } = link;
+    const own = state.linked ? state.linked.own : state.game;
+    if (complaint) game.tell({ what: "complain", complaint });
+    else if (linked && !(own && isBeginningOf(linked, own))) game.tell({ what: "open", game: linked, plays });
+    else if (state.linked) game.tell({ what: "leave" });
+    else game.close();
   });
   globalThis.addEventListener("storage", game.follow);
 
@@ -146,7 +168,7 @@ async function begin() {
     h: game.hint,
     u: game.undo,
     n: () => state.exercise?.next(),
-    Escape: () => state.exercise?.end(),
+    Escape: () => state.exercise && game.leave(),
     ArrowLeft: () => game.step(-1),
     ArrowRight: () => game.step(1),
     Home: () => game.go(0),

@@ -2,6 +2,7 @@
 import { h } from "../lib/view.js";
 import { byHand } from "./keys.js";
 import { solveProgress } from "./solve.js";
+import { hasBegun } from "./step.js";
 
 /** What had the focus before the dialog. @type {Element | null} */
 let opener = null;
@@ -71,7 +72,7 @@ export function dialogsPanel(page, game) {
   function help() {
     const done = () => change({ help: false });
     const rules = game.rules();
-    const isFirst = state.firstGame && !state.game.turns.length && !state.game.roll;
+    const isFirst = state.firstGame && game.isHere() && !hasBegun(state.game); // nothing is thrown away
     const numbers = Array.from({ length: rules.pieces }, (_, at) => at + 1);
     const dice = rules.chances[0] > 0
       ? "Four dice are thrown. Each counts 0 or 1, so a roll is 0 to 4; 2 is the most common."

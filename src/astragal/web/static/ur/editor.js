@@ -50,7 +50,7 @@ export function editorPanel(page, game) {
   /** @param {string} word */
   async function read(word) {
     typed = word;
-    const found = await looked.ask(word, state.game.rules, false);
+    const found = await looked.ask(word, game.rules().name, false);
     if (!found?.about.valid) return;
     typed = null;
     game.edit(unpack(withRoll(found.about.state, 0)));
@@ -110,7 +110,7 @@ export function editorPanel(page, game) {
   return () => {
     const position = state.editing;
     if (!position) return null;
-    if (typed === null) looked.want(pack(position), state.game.rules, game.knows(position));
+    if (typed === null) looked.want(pack(position), game.rules().name, game.knows(position));
     return panel(
       { id: "editor" },
       "Position editor",
@@ -130,7 +130,7 @@ export function editorPanel(page, game) {
             game.showBoard();
           },
         }, "Play from here"),
-        h("button", { onclick: () => game.edit(null) }, "Back to the game"),
+        h("button", { onclick: game.leave }, "Back to the game"),
       ),
       h(
         "div.row",

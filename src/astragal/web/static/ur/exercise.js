@@ -38,15 +38,16 @@ const labelOf = (cost) =>
 export const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
 
 /**
- * Make an exercise. `onprogress` is called with each item that is shown and each try, `ontry` with whether a first
- * try is best.
+ * Make an exercise. `onprogress` is called with each item that is shown and each try, `onready` when the moves of an
+ * item are there, `ontry` with whether a first try is best.
  *
  * @param {Place} page
  * @param {Item[]} items
  * @param {Rules} rules
- * @param {{ from?: Progress, onprogress?: (now: Progress) => void, ontry?: (isBest: boolean) => void }} options
+ * @param {{ from?: Progress, onprogress?: (now: Progress) => void, onready?: () => void, ontry?: (isBest: boolean) => void }} options
  */
-export function makeExercise(page, items, rules, { from = BEGIN, onprogress = () => {}, ontry = () => {} } = {}) {
+export function makeExercise(page, items, rules, options = {}) {
+  const { from = BEGIN, onprogress = () => {}, onready = () => {}, ontry = () => {} } = options;
   const ranked = new Question(
     page.draw,
     /** @param {Item} item @param {string} name @param {AbortSignal} signal */
@@ -71,7 +72,7 @@ export function makeExercise(page, items, rules, { from = BEGIN, onprogress = ()
     seen = unpack(withRoll(item().state, 0));
     onprogress({ at, tries, solved });
     page.change({ look: null });
-    ranked.ask(item(), rules.name);
+    ranked.ask(item(), rules.name).then(onready);
   }
 
   /** Return the moves in the order of the path: best first would give the answer away. */

@@ -2,8 +2,9 @@
 import { post } from "../lib/api.js";
 import { keep, kept } from "../lib/kept.js";
 import { Question } from "../lib/question.js";
-import { h } from "../lib/view.js";
+import { focusDrawn, h } from "../lib/view.js";
 import { capital, makeExercise } from "./exercise.js";
+import { showSubPage } from "./game.js";
 import { key } from "./keys.js";
 import { noteTry, scoreOf } from "./score.js";
 import { unpack, withRoll } from "./state.js";
@@ -20,6 +21,9 @@ const KEPT = "ur.exercise";
  * @typedef {ReturnType<ReturnType<typeof makeExercises>["begin"]>} Shown
  * @typedef {ReturnType<typeof makeExercises>} Exercises
  */
+
+/** The next key goes to what comes next: a move, or what follows a puzzle. */
+const focusNext = () => focusDrawn("#next", "#moves button", "#end");
 
 /** @param {import("./game.js").UrPage} page @param {import("./game.js").Play} game */
 export function makeExercises(page, game) {
@@ -52,10 +56,11 @@ export function makeExercises(page, game) {
       onprogress(now) {
         keep(KEPT, { ...opened, now }, "sessionStorage");
         const { state: position, roll } = items[now.at];
-        const link = new URLSearchParams({ puzzle: withRoll(position, roll), rules: opened.rules });
-        history.replaceState(null, "", `#${link}`);
+        showSubPage({ puzzle: withRoll(position, roll), rules: opened.rules });
         change({ hover: null, hint: null });
+        focusNext();
       },
+      onready: focusNext,
       ontry: (isBest) => grade && noteTry(grade, isBest),
     });
     const name = () => `${title} ${exercise.place() + 1} of ${items.length}`;
@@ -71,25 +76,18 @@ export function makeExercises(page, game) {
         done && grade && streak > 1 && h("p", h("strong", `${streak} in a row.`)),
         h(
           "div.row",
-          done && !last && h("button.main", { onclick: exercise.next }, "Next ", key("N")),
+          done && !last && h("button.main", { id: "next", onclick: exercise.next }, "Next ", key("N")),
           done && last && grade &&
-            h("button.main", { onclick: () => openPuzzles(grade) }, `More ${grade} puzzles`),
-          h("button", { onclick: end }, "Back to the game ", key("Esc")),
+            h("button.main", { id: "next", onclick: () => openPuzzles(grade) }, `More ${grade} puzzles`),
+          h("button", { id: "end", onclick: game.leave }, "Back to the game ", key("Esc")),
         ),
       ];
     }
-    const shown = { ...exercise, name, message, view, end };
+    const shown = { ...exercise, name, message, view };
     game.wait();
     change({ exercise: shown, editing: null });
     game.showBoard();
     return shown;
-  }
-
-  function end() {
-    keep(KEPT, null, "sessionStorage");
-    change({ exercise: null, look: null });
-    game.proceed();
-    game.showBoard();
   }
 
   /** Show the mistakes of the game again. */
@@ -105,17 +103,16 @@ export function makeExercises(page, game) {
   }
 
   /**
-   * Show the exercise that was open when the page was left, if it was left in this visit; or the puzzle of a link,
-   * which may be one of that exercise.
+   * Show the puzzle of an address: in the exercise that was left in this visit, if it is the one that was shown there.
    *
-   * @param {{ state: string, rules: string } | undefined} [linked]
+   * @param {{ state: string, rules: string }} linked
    */
   function resume(linked) {
     const opened = kept(KEPT, /** @type {Opened | null} */ (null), "sessionStorage");
     const item = opened?.items[opened.now?.at ?? 0];
-    const isLinked = !linked || (item && withRoll(item.state, item.roll) === linked.state);
-    if (opened && isLinked && state.rulesList.some(({ name }) => name === opened.rules)) begin(opened);
-    else if (linked) {
+    const isLeft = item && withRoll(item.state, item.roll) === linked.state && opened?.rules === linked.rules;
+    if (opened && isLeft) begin(opened);
+    else {
       const items = [{ state: linked.state, roll: unpack(linked.state).roll }];
       begin({ title: "Puzzle", items, rules: linked.rules, grade: null });
     }

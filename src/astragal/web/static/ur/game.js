@@ -8,7 +8,7 @@ import { Question } from "../lib/question.js";
 import { walkTime } from "./board.js";
 import { throwDice } from "./dice.js";
 import { play as playSound } from "./sound.js";
-import { moveOf, startState, unpack, withRoll } from "./state.js";
+import { moveOf, pack, startState, unpack, withRoll } from "./state.js";
 import { canRoll, canUndo, isHere, knownFrom, knows, namesOf, rulesOf, statesOf, step } from "./step.js";
 
 /**
@@ -79,6 +79,12 @@ export const LINK = [
     write: () => null,
     right: "a state with its roll is right",
   },
+  {
+    key: "edit",
+    read: (text) => (/^0x[0-9a-f]{16}$/.test(text) ? text : undefined),
+    write: () => null,
+    right: "a state is right",
+  },
   { key: "rules", read: (text) => text || undefined, write: () => null, right: "the name of rules is right" },
   { key: "play", read: (text) => text === "1" || undefined, write: () => null, right: "1 is right" },
 ];
@@ -89,6 +95,18 @@ export const isBeginningOf = (one, other) =>
   [...(one.turns ?? []).map(({ state }) => state), one.state].every((state, at) =>
     state === (other.turns[at]?.state ?? (at === other.turns.length ? other.state : null))
   );
+
+/**
+ * Show a sub-page of the game, a puzzle or the editor, in the address: Back returns to the game.
+ *
+ * @param {{ puzzle: string, rules: string } | { edit: string, rules: string }} parts
+ */
+export function showSubPage(parts) {
+  const address = `#${new URLSearchParams(parts)}`;
+  if (/^#(puzzle|edit)=/.test(location.hash)) return history.replaceState(history.state, "", address);
+  history.scrollRestoration = "manual"; // Back shows the board, wherever the page was scrolled
+  history.pushState("sub-page", "", address);
+}
 
 /** @param {UrPage} page */
 export function makeGame(page) {
@@ -130,18 +148,17 @@ export function makeGame(page) {
   const showBoard = () => queueMicrotask(() => find("p-play").scrollIntoView({ block: "nearest" }));
 
   /** Show the game in the address, so that a link reproduces it, and review it. */
-  function note() {
-    const { game, linked } = state;
-    if (game.turns.length || game.state !== startState(game.pieces)) {
-      recorded.ask({ game: statesOf(game, 0), rules: game.rules }).then((found) => {
-        if (!found || linked || state.exercise || found.moves.length !== state.game.turns.length) return;
-        history.replaceState(null, "", `#${writeLink(LINK, { rgn: found.rgn, game })}`);
-      });
-    } else {
-      recorded.drop();
-      if (!linked) history.replaceState(null, "", location.pathname);
-    }
+  async function note() {
+    const { game } = state;
+    const isNew = !game.turns.length && game.state === startState(game.pieces);
     review();
+    if (isNew) recorded.drop();
+    const found = await (isNew ? null : recorded.ask({ game: statesOf(game, 0), rules: game.rules }));
+    if (state.linked || state.exercise || state.editing) return; // they have the address
+    if (isNew) history.replaceState(null, "", location.pathname);
+    else if (found?.moves.length === state.game.turns.length) {
+      history.replaceState(null, "", `#${writeLink(LINK, { rgn: found.rgn, game })}`);
+    }
   }
   function review() {
     const first = knownFrom(state);
@@ -194,6 +211,9 @@ export function makeGame(page) {
     for (const effect of following) /** @type {(effect: Effect) => unknown} */ (effects[effect.do])(effect);
   }
 
+  /** Show the game in place of a puzzle or the editor. */
+  const close = () => tell({ what: "edit", position: null });
+
   /** Another tab has saved the game, or goes on with it. @param {StorageEvent} event */
   const follow = ({ key }) =>
     [KEPT, CLAIM].some((one) => key === `astragal.${one}`) &&
@@ -229,6 +249,12 @@ export function makeGame(page) {
     play: (/** @type {Move} */ move, /** @type {boolean} */ dragged = false) => tell({ what: "play", move, dragged }),
     go: (/** @type {number} */ at) => tell({ what: "go", at }),
     step: (/** @type {number} */ by) => tell({ what: "turn", by }),
-    edit: (/** @type {Position | null} */ position) => tell({ what: "edit", position }),
+    edit(/** @type {Position} */ position, rules = rulesOf(state).name) {
+      showSubPage({ edit: pack(position), rules });
+      tell({ what: "edit", position: { ...position, rules } });
+    },
+    close,
+    /** Go back to the game, as Back does; from a link to a sub-page there is no way back. */
+    leave: () => history.state ? history.back() : close(),
   };
 }

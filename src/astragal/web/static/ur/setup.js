@@ -111,7 +111,7 @@ export function setupPanel(page, game) {
           {
             id: "edit",
             "aria-pressed": String(Boolean(state.editing)),
-            onclick: () => game.edit(state.editing ? null : unpack(state.game.state)),
+            onclick: () => state.editing ? game.leave() : game.edit(unpack(state.game.state)),
           },
           "Position editor",
         ),

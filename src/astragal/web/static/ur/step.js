@@ -22,7 +22,7 @@ const READ_PASS = 1300;
 /** @param {State} state @returns {Rules} */
 export const rulesOf = (
   state,
-  name = state.game.rules,
+  name = state.editing?.rules ?? state.game.rules,
 ) => /** @type {Rules} */ (state.rulesList.find((one) => one.name === name));
 /** @param {State} state @param {number} side */
 const isPerson = ({ game }, side) => game.opponent === "friend" || side === game.side;
@@ -178,8 +178,11 @@ function answer({ asking, ...before }) {
     return [{ ...now, at: now.game.turns.length ? 0 : null }, effects];
   }
   if (asking?.what === "set") {
-    const { sides } = unpack(asking.state);
-    return begin(state, { state: asking.state, pieces: sides[0].pieces, turns: [], roll: null });
+    const { state: word, rules } = asking;
+    const isThere = ["friend", ...rulesOf(state, rules).players].includes(game.opponent);
+    const opponent = isThere ? game.opponent : "expectimax";
+    const { pieces } = unpack(word).sides[0];
+    return begin(state, { state: word, rules, opponent, pieces, turns: [], roll: null });
   }
   if (asking?.what === "return" && asking.at < game.turns.length) {
     const { state: then, roll } = game.turns[asking.at];
@@ -264,9 +267,12 @@ const STEPS = {
   load: (state, { game }) => ask(state, { what: "load", game }),
   set(state, { position }) {
     const word = pack(position);
+    const { rules = state.game.rules } = position;
     // The game goes on, with its roll and its turns.
-    if (word === state.game.state && !state.linked) return STEPS.edit(state, { what: "edit", position: null });
-    return ask(state, { what: "set", state: word });
+    if (word === state.game.state && rules === state.game.rules && !state.linked) {
+      return STEPS.edit(state, { what: "edit", position: null });
+    }
+    return ask(state, { what: "set", state: word, rules });
   },
   return: (state, { at }) =>
     state.linked ? ask(state, { what: "return", at }) : [{ ...state, asking: { what: "return", at } }, []],

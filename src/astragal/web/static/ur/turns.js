@@ -38,10 +38,8 @@ function follow(row) {
 export function turnsPanel(page, game) {
   const { state } = page;
 
-  /** Show a turn; an exercise or the editor ends. @param {number} at */
+  /** @param {number} at */
   function show(at) {
-    state.exercise?.end();
-    if (state.editing) game.edit(null);
     game.go(at);
     game.showBoard();
   }

@@ -25,12 +25,15 @@ export interface Game {
   roll: number | null;
 }
 
+/** A position in the editor, of the rules of the game if it names no others. */
+export type Edited = Position & { rules?: string };
+
 /** What a dialog asks before the game is replaced. */
 export type Asking =
   | { what: "restart"; wanted: Partial<Game> }
   | { what: "return"; at: number }
   | { what: "load"; game: Partial<Game> }
-  | { what: "set"; state: string };
+  | { what: "set"; state: string; rules: string };
 
 /** What happens to a game. With `due`, it follows from an effect, and counts while nothing else has happened. */
 export type Event =
@@ -52,7 +55,7 @@ export type Event =
   | { what: "rematch" }
   | { what: "load"; game: Partial<Game> }
   /** The position of the editor is played. */
-  | { what: "set"; position: Position }
+  | { what: "set"; position: Edited }
   | { what: "return"; at: number }
   | { what: "answer" }
   | { what: "keep" }
@@ -70,7 +73,7 @@ export type Event =
   | { what: "play"; move: Move; dragged?: boolean }
   | { what: "go"; at: number }
   | { what: "turn"; by: number }
-  | { what: "edit"; position: Position | null };
+  | { what: "edit"; position: Edited | null };
 
 /** What follows from an event; `wait` is in milliseconds at normal speed. */
 export type Effect =
@@ -110,7 +113,7 @@ export interface State {
   /** Whether this browser has no earlier game: the path is shown for some turns. */
   firstGame: boolean;
   exercise: Shown | null;
-  editing: Position | null;
+  editing: Edited | null;
   solving: Solving | null;
   /** The first turn that is reviewed; -1 if none is. */
   reviewFrom: number;
