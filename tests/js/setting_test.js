@@ -21,6 +21,7 @@ Object.defineProperty(globalThis, "location", { value: { pathname: "/paigow", ha
 const EXAMPLE = "JkQsQhQdAs7s2s";
 const HANDS = [["As", "Kd", "Qh", "Jc", "9s", "7d", "4h"], ["Ks", "Kd", "9h", "9c", "As", "5d", "3c"]];
 const SERVER = { "paigow/practice": () => ({ hands: HANDS, kinds: ["high card", "two pair"] }) };
+const PAST = [["Ks", "Kd", "9h", "9c", "As"], ["5d", "3c"]];
 /** Open the page in this visit, which keeps what it keeps. */
 function visit(link) {
   const page = {
@@ -230,8 +231,32 @@ Deno.test("leaving the trainer does not show the answer to its hand, and it wait
 
 Deno.test("a hand that is not answered comes next after a look at a past one", async () => {
   const page = await train();
-  desk.review(page, HANDS[1].join(""), "KsKd9h9cAs-5d3c");
-  assertEquals([page.state.hand, page.state.revealed], [HANDS[1], true]);
+  desk.review(page, PAST);
+  assertEquals([page.state.hand.toSorted(), page.state.revealed], [HANDS[1].toSorted(), true]);
   await desk.nextHand(page);
   assertEquals([page.state.hand, page.state.dealtKind, page.state.revealed], [HANDS[0], "high card", false]);
+});
+
+Deno.test("a look at past settings is one place, whose link has the setting, and Back leaves it", async () => {
+  const page = await train();
+  const before = history.steps;
+  const link = "train&set=KsKd9h9cAs-5d3c";
+  desk.review(page, PAST);
+  assertEquals([history.steps - before, history.address], [1, "paigow#train&set=AsKsKd9h9c-5d3c"]);
+  desk.review(page, PAST);
+  assertEquals(history.steps - before, 1);
+  desk.open(page, new URLSearchParams("train")); // Back
+  assertEquals([page.state.hand, page.state.revealed, history.address], [HANDS[0], false, "paigow#train"]);
+  const { state } = visit(link);
+  assertEquals([state.training, state.revealed, state.own.low], [true, true, ["5d", "3c"]]);
+  assertEquals(visit("train&set=KsKs9h9cAs-5d3c").state.complaint !== "", true);
+});
+
+Deno.test("Back returns to the whole hand before, and cards that are picked are no places", () => {
+  answerWith(SERVER);
+  const page = visit(`hand=${EXAMPLE}`);
+  const before = history.steps;
+  for (const hand of [HANDS[0], [...HANDS[0]], []]) desk.takeHand(page, hand);
+  for (const picked of [["As"], ["As", "Kd"]]) desk.takeHand(page, picked);
+  assertEquals(history.steps - before, 2);
 });

@@ -737,6 +737,30 @@ def test_a_past_setting_is_shown_at_the_table(watched: Watched) -> None:
 
 
 @both
+def test_back_returns_from_a_past_setting_and_to_the_hand_before(
+    watched: Watched, case: Case
+) -> None:
+    page = watched.open(f"/{case.name}#train")
+    expect(page.locator(".tray .slot")).to_have_count(7)
+    dealt = page.locator(".felt [data-card]").evaluate_all(NAMES)
+    review_best(watched, case)
+    page.go_back()
+    expect(page.locator(".tray .slot")).to_have_count(7)
+    assert page.locator(".felt [data-card]").evaluate_all(NAMES) == dealt
+    page.go_forward()
+    expect(page.locator("#next-hand")).to_be_visible()
+    page.reload()
+    expect(page.locator("#best .card")).to_have_count(7)
+    assert {*own_cards(page)} == {*case.hand.split()}
+    page.click("[data-choice=analyse]")
+    page.fill("#text", case.differs)
+    expect(page.locator("#text:not(.half)")).to_have_value(case.differs)
+    page.go_back()
+    expect(page.locator("#text")).not_to_have_value(case.differs)
+    assert {*page.locator("#text").input_value().split()} == {*case.hand.split()}
+
+
+@both
 def test_all_cards_of_a_line_are_equally_high(watched: Watched, case: Case) -> None:
     page = review_best(watched, case)
     for line in (".felt .line .card", "#best .line .card", ".past li:first-child .card"):

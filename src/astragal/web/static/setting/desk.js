@@ -82,6 +82,8 @@ export const makeState = (draw) => ({
   hand: [],
   own: UNSET,
   training: false,
+  /** Whether the trainer shows a past setting. */
+  past: false,
   /** What is wrong with the link. */
   complaint: "",
   /** Whether the answer may be seen: always, except while a hand of the trainer is being set. */
@@ -150,8 +152,10 @@ export function setHand(page, hand, own = UNSET) {
   ask(page);
 }
 
-/** Show a hand of the person's. @param {SettingPage} page @param {string[]} hand */
+/** Show a hand of the person's; Back returns to a whole one. @param {SettingPage} page @param {string[]} hand */
 export function takeHand(page, hand) {
+  const before = page.state.hand;
+  if (before.length === SIZE && before.join() !== hand.join()) beginPlace();
   page.change({ complaint: "" });
   setHand(page, hand);
 }
@@ -188,6 +192,8 @@ export function setGame(page, game) {
 /** Deal a hand of the chosen kind for the trainer. @param {SettingPage} page */
 export async function nextHand(page) {
   const { state } = page;
+  const table = state.past && tableOf(state.game);
+  if (table && !table.revealed) return train(page); // it waits for its answer
   if (!state.queue.length) {
     const [seed] = crypto.getRandomValues(new Uint32Array(1));
     const wanted = state.kind === CLOSE ? { kind: "any", closeness: CLOSENESS } : { kind: state.kind };
@@ -196,22 +202,24 @@ export async function nextHand(page) {
     state.queue = answer.hands.map((hand, at) => ({ hand: sorted(hand), kind: answer.kinds[at] }));
   }
   const [next, ...queue] = state.queue;
-  page.change({ queue, dealtKind: next.kind });
+  page.change({ queue, dealtKind: next.kind, past: false });
   setHand(page, next.hand);
 }
 
 /** Practise with another kind of hands. @param {SettingPage} page @param {string} kind */
 export function setKind(page, kind) {
-  page.change({ kind: keep(`${page.state.game}.kind`, kind), queue: [], complaint: "" });
+  page.change({ kind: keep(`${page.state.game}.kind`, kind), queue: [], past: false, complaint: "" });
   nextHand(page);
 }
 
+/** @param {GameName} game */
+const tableName = (game) => `${game}.table`;
 /**
- * Return the name under which the visit keeps the hand of the trainer: a reload is no way past a hard one.
+ * Return what the visit keeps of the trainer's hand: a reload is no way past a hard one.
  *
  * @param {GameName} game
  */
-const tableOf = (game) => `${game}.table`;
+const tableOf = (game) => kept(tableName(game), /** @type {Table | null} */ (null), "sessionStorage");
 
 /** Show the answer to a hand of the trainer. @param {SettingPage} page */
 export function reveal(page) {
@@ -219,25 +227,25 @@ export function reveal(page) {
   ask(page);
 }
 
-/**
- * Show a hand that was set before, as it was set.
- *
- * @param {SettingPage} page
- *
- * @param {string} hand
- *
- * @param {string} set
- */
-export function review(page, hand, set) {
+/** Show a past setting; Back returns to the trainer's hand. @param {SettingPage} page @param {string[][]} set */
+export function review(page, set) {
+  if (!page.state.past) beginPlace();
+  look(page, set);
+}
+
+/** @param {SettingPage} page @param {string[][]} set */
+function look(page, set) {
   const { state } = page;
-  const cards = readCards(hand);
-  if (!state.revealed) state.queue.unshift({ hand: state.hand, kind: state.dealtKind }); // it comes next
-  page.change({
-    hand: cards,
-    own: fromLists(factsOf(state), set.split("-").map(readCards), cards),
-    revealed: true,
-  });
+  sit(page);
+  state.dealt.drop();
+  const hand = sorted(set.flat());
+  page.change({ hand, own: fromLists(factsOf(state), set, hand), revealed: true, past: true });
   ask(page);
+}
+
+/** Begin the training, and keep what was analysed. @param {SettingPage} page */
+function sit({ state, change }) {
+  if (!state.training) change({ training: true, analysed: { hand: state.hand, own: state.own } });
 }
 
 /** Begin or end the training, as another place of the page. @param {SettingPage} page @param {boolean} training */
@@ -253,9 +261,9 @@ export function chooseTraining(page, training) {
 /** Show the hand of the trainer as it was left in this visit, or deal one. @param {SettingPage} page */
 function train(page) {
   const { state } = page;
-  if (!state.training) page.change({ training: true, analysed: { hand: state.hand, own: state.own } });
-  const table = kept(tableOf(state.game), /** @type {Table | null} */ (null), "sessionStorage");
-  page.change(table ?? { ...NOTHING, revealed: false });
+  sit(page);
+  const table = tableOf(state.game);
+  page.change({ past: false, ...table ?? { ...NOTHING, revealed: false } });
   ask(page);
   if (!table) nextHand(page);
 }
@@ -331,18 +339,21 @@ export const linkOf = (game) => [
   })),
   {
     key: "set",
-    read: (text) => isWritten(text) ? text.split("-").map(readCards) : undefined,
-    write: (state) => !state.training && isComplete(state.own) ? settingKey(state.own) : null,
+    read(text) {
+      const lists = text.split("-").map(readCards);
+      return isWritten(text) && new Set(lists.flat()).size === lists.flat().length ? lists : undefined;
+    },
+    write: (state) => (!state.training || state.past) && isComplete(state.own) ? settingKey(state.own) : null,
     right: `the cards of ${GAMES[game].hands.length} hands are right, with a hyphen between them`,
   },
 ];
 
 /** Keep what is shown in the address, so that a link reproduces it. @param {State} state */
 function remember(state) {
-  const { game, training, hand, own, revealed, dealtKind } = state;
+  const { game, training, past, hand, own, revealed, dealtKind } = state;
   const query = linkText(writeLink(linkOf(game), state));
   history.replaceState(null, "", query ? `${game}#${query}` : game);
-  if (training && hand.length) keep(tableOf(game), { hand, own, revealed, dealtKind }, "sessionStorage");
+  if (training && !past && hand.length) keep(tableName(game), { hand, own, revealed, dealtKind }, "sessionStorage");
 }
 
 /** Show what a link says: a hand, or the trainer. @param {SettingPage} page @param {URLSearchParams} query */
@@ -355,12 +366,12 @@ export function open(page, query) {
   // A link names the switches that are not as usual; without a link, they are as they were left.
   if (query.size) { for (const name of SWITCHES) state[name] = said[name] ?? defaultsOf(state.game)[name]; }
   page.change({ complaint });
-  if (said.train) return train(page);
-  const hand = said.hand ?? exampleOf(state);
+  const hand = (said.train ? said.set?.flat() : said.hand) ?? exampleOf(state);
   const own = said.set ? fromLists(factsOf(state), said.set, hand) : UNSET;
   if (said.set && own === UNSET && !complaint) {
     page.change({ complaint: "This link's setting does not have the cards of its hand." });
   }
+  if (said.train) return own === UNSET ? train(page) : look(page, said.set);
   page.change({ training: false });
   setHand(page, hand, own);
 }

@@ -35,6 +35,8 @@ function isHand(text) {
 export function handPanel(page) {
   /** What is being typed; null shows the hand. @type {string | null} */
   let text = null;
+  /** The hand beside which it is typed. */
+  let beside = page.state.hand;
   let unfolded = false;
   /** What is wrong with the text that was entered. */
   let wrong = "";
@@ -58,6 +60,7 @@ export function handPanel(page) {
     wrong = "";
     const cards = readCards(words);
     if (isHand(words) && cards.join(" ") !== page.state.hand.join(" ")) takeHand(page, cards);
+    beside = page.state.hand;
     page.draw();
   }
   /** @param {Event} event */
@@ -72,6 +75,7 @@ export function handPanel(page) {
   return () => {
     const { hand, training } = page.state;
     if (training) return null;
+    if (hand !== beside) [text, wrong] = [null, ""]; // another one came, as by Back
     const left = SIZE - hand.length;
     const shown = unfolded || left > 0;
     const cards = text === null ? hand : readCards(text);

@@ -133,9 +133,9 @@ export function scorePanel(page) {
     asking = now;
     page.draw();
   }
-  /** Show a past setting at the table, which may be out of sight. @param {string} hand @param {string} set */
-  function look(hand, set) {
-    review(page, hand, set);
+  /** Show a past setting at the table, which may be out of sight. @param {string[][]} set */
+  function look(set) {
+    review(page, set);
     find("trainer").scrollIntoView();
     focusDrawn("#next-hand");
   }
@@ -202,8 +202,7 @@ export function scorePanel(page) {
         "ol",
         shown.map((trained, at) => {
           const { hand, set, cost, kind } = trained;
-          const cards = readCards(hand);
-          const setting = fromLists(game, (set ?? "").split("-").map(readCards), cards);
+          const lists = (set ?? "").split("-").map(readCards);
           const lost = cost === 0 ? "best" : cost === null ? "–" : `−${costNumber(cost)}`;
           const about = [isFoul(trained) && "foul", kind].filter(Boolean).join(", ");
           return h(
@@ -212,8 +211,8 @@ export function scorePanel(page) {
             set
               ? h(
                 "button.load",
-                { "aria-label": `Review ${set}: ${lost}`, onclick: () => look(hand, set) },
-                smallLine(game, setting, set),
+                { "aria-label": `Review ${set}: ${lost}`, onclick: () => look(lists) },
+                smallLine(game, fromLists(game, lists, readCards(hand)), set),
               )
               : h("span.mono", hand),
             h("b.cost", { class: cost === 0 ? "good" : "bad" }, lost),

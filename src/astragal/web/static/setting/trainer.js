@@ -3,7 +3,7 @@ import { card, deal } from "../lib/card.js";
 import { choices } from "../lib/choices.js";
 import { shortcuts } from "../lib/shortcuts.js";
 import { focusDrawn, h, notice, select } from "../lib/view.js";
-import { asked, CLOSE, factsOf, nextHand, reveal, setHand, setKind, setOwn } from "./desk.js";
+import { asked, CLOSE, factsOf, nextHand, reveal, setKind, setOwn, takeHand } from "./desk.js";
 import { switchesLine } from "./game.js";
 import { inWords, SIZE } from "./games.js";
 import { costOf, costOfFoul, costText, settingLine, sorted } from "./line.js";
@@ -44,7 +44,7 @@ export function trainerPanel(page) {
   }
   shortcuts({
     ...Object.fromEntries(Array.from({ length: SIZE }, (_, at) => [String(at + 1), () => press(at + 1)])),
-    d: () => page.state.training || setHand(page, deal(SIZE)),
+    d: () => page.state.training || takeHand(page, deal(SIZE)),
     u: () => (page.state.training && page.state.revealed) || setOwn(page, UNSET),
     Enter: () => {
       if (page.state.training) page.state.revealed ? next() : check();
