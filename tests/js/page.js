@@ -19,6 +19,7 @@ declare({
   categories: ["straight flush", "high card"],
   games: [hold("holdem", 2), hold("omaha", 4), hold("short", 2, 9)],
   labels: { mistake: 0.005, blunder: 0.02 },
+  layouts: ["pokerval", "ur-state"],
   objectives: ["wins", "ev"],
   rules: Object.entries(RULES).map(([name, pieces]) => ({ name, pieces })),
   setting: {

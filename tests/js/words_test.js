@@ -4,7 +4,8 @@ import { answerWith, asked, control, elements, textOf, until } from "./page.js";
 
 const { bits, overlapsOf } = await import("../../src/astragal/web/static/lib/bits.js");
 const { checkPanel } = await import("../../src/astragal/web/static/words/check.js");
-const { makeDecode } = await import("../../src/astragal/web/static/words/decode.js");
+const { readLink } = await import("../../src/astragal/web/static/lib/link.js");
+const { LINK, makeDecode } = await import("../../src/astragal/web/static/words/decode.js");
 
 const field = (name, low, width) => ({
   name,
@@ -105,4 +106,18 @@ Deno.test("a bit of the drawing before is a bit of the layout before", async () 
   decode.open({ layout: "y", word: "0x00000004" }); // not answered yet
   bit().props.onclick();
   assertEquals(history.address, "#layout=x&word=0x00000003");
+});
+
+Deno.test("the name of a field stands beside the bits that it shares", () => {
+  const view = bits(layout(field("minute", 0, 12), field("hour", 9, 10)));
+  const names = ofClass(view, "name").map((one) => [textOf(one), one.props.style["--from"], one.props.style["--span"]]);
+  assertEquals(names, [["minute", 24, 9], ["hour", 14, 7]]);
+});
+
+Deno.test("a link with an unknown layout says which there are", () => {
+  const { said, complaint } = readLink(LINK, new URLSearchParams("layout=nosuch&word=5"));
+  assertEquals([said, complaint.includes("layout “nosuch”: one of pokerval, ur-state is right")], [
+    { word: "5" },
+    true,
+  ]);
 });

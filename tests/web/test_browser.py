@@ -39,6 +39,12 @@ def test_a_proxy_may_remove_the_root_path(browser: Browser) -> None:
         watched.close()
 
 
+def test_the_json_interface_has_one_main_part(watched: Watched) -> None:
+    page = watched.open("/docs")
+    expect(page.locator(".opblock").first).to_be_visible()
+    expect(page.get_by_role("main")).to_have_count(1)
+
+
 def test_poker_shows_the_value_of_a_hand(watched: Watched) -> None:
     page = watched.open("/poker#hand=AhKhQhJh2c")
     found = poker.showdown("Ah Kh", "Qh Jh 2c")

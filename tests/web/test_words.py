@@ -109,11 +109,27 @@ def test_back_returns_to_the_layout_before(watched: Watched) -> None:
 
 
 def test_names_of_properties_are_not_layouts(watched: Watched) -> None:
-    page = watched.open("/words")
-    watched.expects_refusals = True
-    page.goto("/words#layout=constructor")
-    expect(page.locator("#decode [role=alert]")).to_contain_text("pokerval")
+    page = watched.visit("/words#layout=constructor&word=0x20077744")
+    expect(page.locator("#complaint")).to_contain_text("“constructor”: one of pokerval")
+    expect(page.locator("#decode output")).to_have_text("0x20077744")
     expect(page.locator(".layouts strong")).to_have_text(layout.names())
+
+
+def test_a_position_has_the_room_of_its_board_before_that_is_there(watched: Watched) -> None:
+    page = watched.open("/words")
+    page.route("**/api/ur/rules", lambda _: None)  # takes for ever
+    page.click("[data-layout=ur-state]")
+    room = page.locator("#decode .picture.position")
+    expect(room.locator("svg")).to_have_count(0)
+    reserved = room.bounding_box()
+    page = watched.open("/words#layout=ur-state")
+    page.unroute_all()
+    page.reload()
+    expect(room.locator("svg").first).to_be_visible()
+    drawn = room.bounding_box()
+    assert reserved
+    assert drawn
+    assert abs(reserved["height"] - drawn["height"]) < 2
 
 
 def test_bits_that_fields_share_are_framed(watched: Watched) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 from fastapi.responses import HTMLResponse
 
-from astragal import asia, paigow, ur
+from astragal import asia, layout, paigow, ur
 from astragal.poker import Category
 from astragal.poker.variants import VARIANTS
 from astragal.setting import Objective
@@ -214,6 +214,7 @@ def names() -> dict[str, Any]:
             for game in VARIANTS.values()
         ],
         "labels": {"mistake": MISTAKE, "blunder": BLUNDER},
+        "layouts": layout.names(),
         "objectives": [objective.value for objective in Objective],
         "rules": [{"name": rules.name, "pieces": rules.pieces} for rules in ur.RULES.values()],
         "setting": {

@@ -39,8 +39,9 @@ script.addEventListener("load", async () =>
   }));
 document.head.append(script);
 
-/** Name the fields of Swagger UI for screen readers, and let keys scroll its examples. */
+/** Name the fields of Swagger UI for screen readers, let keys scroll its examples, and leave one main part of the page. */
 function complete() {
+  find("docs").querySelector("main:not([role])")?.setAttribute("role", "none");
   for (const field of find("docs").querySelectorAll("textarea:not([aria-label])")) {
     field.setAttribute("aria-label", "Request body");
   }

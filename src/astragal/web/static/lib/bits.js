@@ -199,13 +199,26 @@ function shapeOf(row) {
   const { high, low, items, bits, runs, lanes } = row;
   const run = (/** @type {Owner} */ { item, number }) => {
     const [first, last] = [Math.min(item.high, high), Math.max(item.low, low)];
-    return h("span.run", {
-      key: item.name,
-      class: colourOf(number),
-      title: `${item.name}, ${bitsName(item)}`,
-      vars: placeIn(row, first, last, 1 + lanes.findIndex((lane) => lane.includes(number))),
-    }, item.name.length * LETTER <= first - last + 1 ? item.name : "");
+    const lane = 1 + lanes.findIndex((one) => one.includes(number));
+    return [
+      h("span.run", {
+        key: item.name,
+        class: colourOf(number),
+        title: `${item.name}, ${bitsName(item)}`,
+        vars: placeIn(row, first, last, lane),
+      }),
+      named(item, lane),
+    ];
   };
+  /** The name of an item, over the most bits in a row that it does not share. @param {Item} item @param {number} lane */
+  function named(item, lane) {
+    const parts = runs.filter(({ items: owners }) => owners.some((one) => one.item === item));
+    const own = parts.filter(({ items: owners }) => owners.length === 1);
+    const size = (/** @type {Bits} */ one) => one.high - one.low + 1;
+    const widest = (own.length ? own : parts).reduce((one, other) => size(other) > size(one) ? other : one);
+    return item.name.length * LETTER <= size(widest) &&
+      h("span.name", { key: `name ${item.name}`, vars: placeIn(row, widest.high, widest.low, lane) }, item.name);
+  }
   /** A frame around bits that items share, or the hatching of free bits. @param {typeof runs[number]} run */
   function mark({ items: owners, names, ...bits }) {
     if (owners.length === 1) return null;

@@ -37,6 +37,7 @@ export interface Choices {
   categories: string[];
   games: { name: string; title: string; hole: number; ranks: number }[];
   labels: { mistake: number; blunder: number };
+  layouts: string[];
   objectives: string[];
   rules: { name: string; pieces: number }[];
   setting: Record<"asia" | "paigow", {

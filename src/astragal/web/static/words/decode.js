@@ -1,5 +1,6 @@
 // Decode a word: choose a layout, type a number, or flip its bits. The address keeps both.
 import { band, bits, decoder, layouts } from "../lib/bits.js";
+import { choices } from "../lib/choices.js";
 import { isNarrow } from "../lib/media.js";
 import { beginPlace, linkCopier, writeLink } from "../lib/link.js";
 import { Question } from "../lib/question.js";
@@ -31,7 +32,12 @@ const exampleOf = (name) => Object.hasOwn(EXAMPLES, name) ? EXAMPLES[name] : [];
 
 /** What a link says of a word. @type {import("../lib/link.js").Part<{ layout: string, word: string }>[]} */
 export const LINK = [
-  { key: "layout", read: (text) => text, write: ({ layout }) => layout, right: "" },
+  {
+    key: "layout",
+    read: (text) => choices().layouts.includes(text) ? text : undefined,
+    write: ({ layout }) => layout,
+    right: () => `one of ${choices().layouts.join(", ")} is right; ${FIRST} is shown`,
+  },
   { key: "word", read: (text) => text, write: ({ word }) => word, right: "" },
 ];
 
