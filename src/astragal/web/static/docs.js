@@ -41,7 +41,7 @@ document.head.append(script);
 
 /** Name the fields of Swagger UI for screen readers, let keys scroll its examples, and leave one main part of the page. */
 function complete() {
-  find("docs").querySelector("main:not([role])")?.setAttribute("role", "none");
+  find("docs").querySelector("main:not([role])")?.setAttribute("role", "group");
   for (const field of find("docs").querySelectorAll("textarea:not([aria-label])")) {
     field.setAttribute("aria-label", "Request body");
   }
