@@ -9,6 +9,8 @@ const { note, scoreLine, scorePanel } = await import("../../src/astragal/web/sta
 const { tablePanel } = await import("../../src/astragal/web/static/setting/table.js");
 const { trainerPanel } = await import("../../src/astragal/web/static/setting/trainer.js");
 const { shareText } = await import("../../src/astragal/web/static/lib/outcome.js");
+const { answerPanel } = await import("../../src/astragal/web/static/setting/answer.js");
+const { whyPanel } = await import("../../src/astragal/web/static/setting/why.js");
 const { cardPanel } = await import("../../src/astragal/web/static/setting/card.js");
 const { switchesLine } = await import("../../src/astragal/web/static/setting/game.js");
 const desk = await import("../../src/astragal/web/static/setting/desk.js");
@@ -44,6 +46,7 @@ async function train(link = `hand=${EXAMPLE}`) {
 
 Deno.test("a card that is there twice is named", () => {
   assertEquals(countWords(["As", "Kd"]), "2 of 7 cards");
+  assertEquals(countWords("As Kd Qh Jc 9s 7d 4h 2c".split(" ")), "1 card too many");
   const words = "The joker is there twice; each card can be there once.";
   assertEquals(countWords(["Jk", "Jk", "As", "Kd", "Qh", "Jc", "9s"]), words);
 });
@@ -152,6 +155,39 @@ Deno.test("after a foul the trainer says what it costs, and names the best setti
   assertEquals(words.map((one) => said.includes(one)), [true, true, true, true]);
 });
 
+/** An answer to a setting that wins, pushes and loses so many of 1,000 hands. */
+const outcome = (low, high, wins, pushes, losses, cost_ev) => ({
+  ...{ high, low, wins, pushes, losses, cost_ev, cost_win: cost_ev, ev: -cost_ev, fouls: [], objective: "ev" },
+  ...{ dealer_hands: 1000, values: {}, sub_hands: { high: { wins: wins + 1 }, low: { wins: 0 } } },
+});
+
+Deno.test("why tells pushes that turn into losses, the rule in the words of the page, and a foul", async () => {
+  const best = outcome(["Kd", "Qh"], ["As", "Jc", "9s", "7d", "4h"], 201, 405, 394, 0);
+  const next = outcome(["Kd", "Jc"], ["As", "Qh", "9s", "7d", "4h"], 201, 350, 449, 0.055);
+  answerWith({ "paigow/explain": () => next });
+  const page = visit(`hand=${HANDS[0].join("")}`);
+  page.state.ranked.answer = { objective: "ev", dealer_hands: 1000, settings: [best, next], best, house: best };
+  const { high, low } = best;
+  page.state.hinted.answer = { best, obvious: best, card: { way: "foxwoods", high, low }, rule: "one pair: in back" };
+  const view = whyPanel(page);
+  view();
+  const said = await until(() => textOf(view()).includes("bet loses") && textOf(view()));
+  const words = ["the bet loses 5.5 points more often", "costs 5.50", "pushes40.5\u00a0%35.0\u00a0%", "+5.5", "−5.5"];
+  assertEquals(words.map((one) => said.includes(one)), words.map(() => true));
+  assertEquals([said.includes("bet wins"), said.includes("2-card hand0\u00a0%0\u00a0%")], [false, true]);
+  assertEquals(said.includes("The house way's rule for these cards: one pair: in the 5-card hand."), true);
+  assertEquals(said.includes("is a foul"), false);
+  page.state.own = { high: next.high, medium: [], low: next.low };
+  page.state.explained.answer = { fouls: ["high (ace) is below low (pair)"], wins: null, objective: "ev" };
+  assertEquals(textOf(view()).includes("Your setting is a foul: it loses the bet"), true);
+  const own = textOf(answerPanel(page)());
+  assertEquals(["It loses the bet.", "It earns −100", "a cost of 100.00"].map((one) => own.includes(one)), [
+    true,
+    true,
+    true,
+  ]);
+});
+
 Deno.test("a row is yours if it has the value of your setting, and a click makes it yours", () => {
   const page = visit(`hand=${EXAMPLE}`);
   const row = (high, low, wins, same) => ({ high, low, wins, same, losses: 1, pushes: 0, ev: 0, house: false });
@@ -193,9 +229,10 @@ Deno.test("the dealers of casinos come first, whatever they are called", async (
 
 Deno.test("a strategy card has the costs of the page's game only", async () => {
   const line = { high: "pair", medium: "any", low: "any", cost_ev: 0.125 };
+  const cheap = { ...line, cost_ev: 0.000004 };
   const listed = { ...way("short", "short card", "", false), against: { rules: "casino", dealer: "standard" } };
   answerWith({
-    "asia/card": () => ({ help: "", lines: [line], points: [] }),
+    "asia/card": () => ({ help: "", lines: [line, cheap], points: [] }),
     "asia/ways": () => [listed],
   });
   const page = visit("train");
@@ -207,6 +244,8 @@ Deno.test("a strategy card has the costs of the page's game only", async () => {
   assertEquals([textOf(view()).includes("12.50"), textOf(view()).includes("Casino rules")], [false, false]);
   page.state.rules = "casino";
   assertEquals([textOf(view()).includes("12.50"), textOf(view()).includes("Equal hands push")], [true, false]);
+  const words = ["4-card hand, at least", "<0.01\u00a0%", "0.0004"].map((one) => textOf(view()).includes(one));
+  assertEquals(words, [true, true, false]);
 });
 
 Deno.test("a hand of the trainer outlives a reload, with the cards that are set", async () => {

@@ -375,8 +375,13 @@ def test_a_foul_is_named_in_the_words_of_the_page(watched: Watched) -> None:
     expect(page.locator(".yours .notice")).to_contain_text("A foul: your 4-card hand (")
     expect(page.locator(".yours .notice")).to_contain_text("is below your 2-card hand (")
     page.goto("/paigow#hand=KsKd9h9cAs5d3c")
+    figures = page.locator("#best .figures").bounding_box()
     set_own(page, "3c / Ks Kd")
     expect(page.locator(".yours .notice")).to_contain_text("is below your 2-card hand (")
+    after = page.locator("#best .figures").bounding_box()
+    assert figures
+    assert after
+    assert after["y"] == pytest.approx(figures["y"], abs=1)  # the foul makes no hole beside it
 
 
 @both
@@ -1021,7 +1026,9 @@ def test_a_card_prints_on_one_page_with_its_house_edge(watched: Watched, case: C
                     expect(row).to_contain_text(part)
                 cost = row.locator("td").last
                 if case is ASIA and rule.cost_ev is not None:  # made for this dealer
-                    expect(cost).to_contain_text(f"{100 * rule.cost_ev:.2f}")
+                    matters = rule.cost_ev >= 0.00005
+                    text = f"{100 * rule.cost_ev:.2f} %" if matters else "<0.01 %"
+                    expect(cost).to_have_text(text)
         said = page.locator("#card-edge")
         expect(said).to_contain_text(f"the house edge is {100 * edges[name]:.2f} %")
         if min(edges.values()) < edges[name]:

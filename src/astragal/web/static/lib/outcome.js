@@ -8,7 +8,7 @@ import { h } from "./view.js";
 const KINDS = ["wins", "pushes", "losses"];
 
 /** Write a share of a count; none at all has no decimals. @param {number} part @param {number} total */
-export const shareText = (part, total) => part ? percent(part / total) : "0\u00a0%";
+export const shareText = (part, total, digits = 2) => part ? percent(part / total, digits) : "0\u00a0%";
 
 /** @param {Outcome} row @param {number} total */
 export const bar = (row, total) =>

@@ -5,12 +5,13 @@ import { bar, legend, shareText } from "../lib/outcome.js";
 import { answered, figure, h, notice, panel } from "../lib/view.js";
 import { factsOf } from "./desk.js";
 import { inWords, SIZE, titleOfWay } from "./games.js";
-import { costNumber, costOf, headline, settingLine } from "./line.js";
+import { costNumber, costOf, costOfFoul, costText, headline, settingLine } from "./line.js";
 import { ownSetting } from "./own.js";
 import { cardsOf, fromRow, isComplete, partOf, rowText } from "./setting.js";
 
 /** @typedef {import("./types.d.ts").Explanation} Explanation */
 /** @typedef {import("./types.d.ts").LegalExplanation} LegalExplanation */
+/** @typedef {import("../lib/answers.d.ts").Ranking} Ranking */
 /** @typedef {import("./games.js").Facts} Facts */
 /** @typedef {import("./setting.js").Setting} Setting */
 /** @typedef {import("../lib/view.js").Child} Child */
@@ -36,7 +37,7 @@ const parts = ({ hands }, { values, sub_hands, dealer_hands }) =>
           { key: name },
           h("th", { scope: "row" }, title),
           h("td", values[name]),
-          h("td.number", `wins ${percent((sub_hands[name]?.wins ?? 0) / dealer_hands, 1)}`),
+          h("td.number", `wins ${shareText(sub_hands[name]?.wins ?? 0, dealer_hands, 1)}`),
         )
       ),
     ),
@@ -85,39 +86,56 @@ function gainLine(house, same, dealer) {
   );
 }
 
-/** Say what your setting costs. @param {Facts} game @param {Explanation} about */
-export function verdict(game, about) {
-  if (about.fouls.length) {
-    return h(
-      "p.notice.bad",
-      h("strong", "A foul: "),
-      `${about.fouls.map((foul) => inWords(game, foul)).join("; ")}. A foul loses the bet.`,
-    );
-  }
-  return costOf(about)
-    ? costLine(about)
-    : h("p.notice.good", h("strong.headline", "Best setting"), " Nothing is better.");
-}
+/** Say what your setting costs. @param {Explanation} about */
+const verdict = (about) =>
+  costOf(about) ? costLine(about) : h("p.notice.good", h("strong.headline", "Best setting"), " Nothing is better.");
+
+/**
+ * Say which rule a foul breaks, and what it costs.
+ *
+ * @param {Facts} game
+ * @param {string[]} fouls
+ * @param {Ranking | null} ranking
+ */
+const foulWords = (game, fouls, ranking) => [
+  h(
+    "p.notice.bad",
+    h("strong", "A foul: "),
+    `${fouls.map((foul) => inWords(game, foul)).join("; ")}. It loses the bet.`,
+  ),
+  ranking && h(
+    "p",
+    ranking.objective === "ev"
+      ? `It earns \u2212100\u00a0%, the best setting ${signedPercent(ranking.settings[0].ev)}: `
+      : "It never wins: ",
+    `a cost of ${costText(costOfFoul(ranking), ranking.objective)}.`,
+  ),
+];
 
 /** @param {import("./desk.js").SettingPage} page */
 export function answerPanel(page) {
   const own = ownSetting(page);
 
   function yours() {
-    const { explained } = page.state;
+    const { explained, ranked } = page.state;
     const game = factsOf(page.state);
-    const about = explained.error ? null : explained.answer; // not that to another setting beside an error
+    // Not the answer to another setting, beside an error or open places.
+    const about = explained.error || own.isOpen() ? null : explained.answer;
+    const fouls = about?.fouls ?? [];
+    const swap = h("p.quiet.order", "To swap cards, choose two or drag one.");
     return panel(
       { id: "own", class: about && explained.stale ? "yours side stale" : "yours side" },
       ["Your setting", own.unset()],
       own.places(),
-      own.isOpen() ? h("div.rest", own.tray(), h("p.quiet.order", game.order)) : [
+      own.isOpen() && h("div.rest", own.tray(), own.keys(), h("p.quiet.order", game.order)),
+      fouls.length > 0 && h("div.rest", foulWords(game, fouls, ranked.answer), swap),
+      !own.isOpen() && !fouls.length && [
         h(
           "div.answered",
           { "aria-busy": explained.busy },
-          notice(explained.error) ?? (about ? verdict(game, about) : h("p.counting", "Counting…")),
+          notice(explained.error) ?? (about ? verdict(about) : h("p.counting", "Counting…")),
         ),
-        about && results(game, about, h("p.quiet.order", "To swap cards, choose two or drag one.")),
+        about && results(game, about, swap),
       ],
     );
   }

@@ -11,6 +11,9 @@ import { titleOfWay } from "./games.js";
 /** @typedef {import("../lib/answers.d.ts").SettingCard} Card */
 /** @typedef {import("./games.js").GameName} GameName */
 
+/** What leaving out a line costs; less than is written in two decimals does not matter. @param {number} cost */
+const lineCost = (cost) => cost < 0.00005 ? "<0.01\u00a0%" : percent(cost);
+
 /** @param {string} text */
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -46,8 +49,9 @@ export function cardPanel(page) {
     // The costs are those of the game that the card was made for.
     const costs = against?.rules === rulesName(state) && against.dealer === state.dealer;
     const how = points.length
-      ? `Add up the points of each setting, and play the legal one with the most. Of equal totals take ${prefer}.`
-      : `A hand may be better than its line says. If several settings fit a line, take ${prefer}.`;
+      ? "Each hand has the points of the last of its lines that it reaches. Add them up, and play the legal setting with " +
+        `the most. Of equal totals take ${prefer}.`
+      : `If several settings fit a line, take ${prefer}.`;
     return [
       h("h2", `${title}: how to set a hand`),
       h(
@@ -65,11 +69,11 @@ export function cardPanel(page) {
           ) => [hands.find((one) => one.name === row.hand)?.title ?? row.hand, row.at_least, row.points]),
         )
         : table(
-          ["", ...hands.map((one) => one.title), ...(costs ? ["cost if left out"] : [])],
+          ["", ...hands.map((one) => `${one.title}, at least`), ...(costs ? ["cost if left out"] : [])],
           all.map((row, at) => [
             h("b", at + 1),
             ...hands.map((one) => row[one.name]),
-            ...(costs ? [row.cost_ev === null ? "" : percent(row.cost_ev)] : []),
+            ...(costs ? [row.cost_ev === null ? "" : lineCost(row.cost_ev)] : []),
           ]),
         ),
       h(

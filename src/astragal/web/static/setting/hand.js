@@ -12,9 +12,9 @@ const twiceIn = (cards) => cards.find((name, at) => cards.indexOf(name) !== at);
 /** Say how far cards are from a hand. @param {string[]} cards */
 export function countWords(cards) {
   const twice = twiceIn(cards);
-  return twice
-    ? `The ${cardWords(twice)} is there twice; each card can be there once.`
-    : `${cards.length} of ${SIZE} cards`;
+  if (twice) return `The ${cardWords(twice)} is there twice; each card can be there once.`;
+  const more = cards.length - SIZE;
+  return more > 0 ? `${more} ${more === 1 ? "card" : "cards"} too many` : `${cards.length} of ${SIZE} cards`;
 }
 
 /** Say why a text is no hand. @param {string} text */
@@ -48,10 +48,13 @@ export function handPanel(page) {
     unfolded = wanted;
     page.draw();
   }
+  function forget() {
+    [text, wrong] = [null, ""];
+    page.draw();
+  }
   /** @param {string[]} cards */
   function take(cards) {
-    text = null;
-    wrong = "";
+    forget();
     takeHand(page, cards);
   }
   /** @param {string} words */
@@ -94,6 +97,9 @@ export function handPanel(page) {
             class: half ? "half" : null, // which dims what is shown
             placeholder: factsOf(page.state).example,
             value: text ?? hand.join(" "),
+            onkeydown: (/** @type {KeyboardEvent} */ { key }) => {
+              if (key === "Escape") forget(); // shows the hand again
+            },
           }, type),
         ),
         half && h("button.main", { type: "submit" }, "Set"),

@@ -150,6 +150,8 @@ export function ownSetting(page) {
         ),
       );
     },
+    /** The keys that set the cards. */
+    keys: () => h("p.quiet.for-keys", h("kbd", "1"), " – ", h("kbd", SIZE), " set a card, ", h("kbd", "U"), " clears."),
     /** The place of the tray, in which nothing is seen. */
     placeOfTray: () =>
       h(

@@ -111,7 +111,7 @@ export function trainerPanel(page) {
       h(
         "div.row.spread",
         select("Deal", "kind", state.kind, kinds, (kind) => setKind(page, kind)),
-        h("p.quiet.for-keys", h("kbd", "1"), " – ", h("kbd", "7"), " set a card, ", h("kbd", "U"), " clears."),
+        own.keys(),
         scoreLine(page),
       ),
       notice(state.dealt.error),

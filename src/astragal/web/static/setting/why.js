@@ -1,6 +1,7 @@
 // Why the best setting is best: beside another one, how often each hand wins, and what that adds up to.
 import { choice } from "../lib/cells.js";
-import { percent, points } from "../lib/numbers.js";
+import { points } from "../lib/numbers.js";
+import { shareText } from "../lib/outcome.js";
 import { Question } from "../lib/question.js";
 import { answered, foldable, h } from "../lib/view.js";
 import { asked, explain, factsOf } from "./desk.js";
@@ -29,7 +30,7 @@ const titleOf = (game, other) => TITLES[other] + lengthOf(game, other);
 const WORTH_SAYING = 0.0005; // of a chance: it is 0.1 points when rounded
 
 /**
- * Say a line of a card: the least that each hand has, where it must have something.
+ * Say a line of a house way with the names of the hands: of a card the least that each hand has.
  *
  * @param {Facts} game
  *
@@ -37,9 +38,12 @@ const WORTH_SAYING = 0.0005; // of a chance: it is 0.1 points when rounded
  */
 function lineWords(game, rule) {
   const least = rule.split(" / ");
-  if (least.length !== game.hands.length) return rule;
-  const parts = game.hands.map(({ title }, at) => [least[at], title]).filter(([value]) => value !== "any");
-  return parts.length ? `at least ${parts.map(([value, title]) => `${value} in the ${title}`).join(", ")}` : "anything";
+  const places = game.hands.map(({ title }) => `in the ${title}`);
+  if (least.length !== places.length) {
+    return rule.replaceAll("in front", places[places.length - 1]).replaceAll("in back", places[0]);
+  }
+  const parts = places.map((place, at) => [least[at], place]).filter(([value]) => value !== "any");
+  return parts.map(([value, place]) => `${value} or better ${place}`).join(", ") || "any hands";
 }
 
 /** Write figures of a sentence of the server as the page does. @param {string} text */
@@ -54,7 +58,7 @@ const inStyle = (text) => text.replace(/-(?=\d)/g, "\u2212").replace(/ ?%/g, "\u
 function cardWords(game, { best, card }, rule) {
   const line = lineWords(game, rule);
   const way = titleOfWay(game.name, card.way);
-  if (rowText(card) === rowText(best)) return h("p.quiet.by-line", `The dealer's rule here: ${line}.`);
+  if (rowText(card) === rowText(best)) return h("p.quiet.by-line", `The house way's rule for these cards: ${line}.`);
   return h(
     "div.quiet.by-line",
     `${way} plays `,
@@ -63,7 +67,10 @@ function cardWords(game, { best, card }, rule) {
   );
 }
 
-/** Say which hands of a setting win more or less often than those of the best, and what it costs in all.
+/** What becomes of the bet, and whether more of it is better: 1; worse: -1. */
+const BET = /** @type {const} */ ([["wins", 1], ["pushes", 0], ["losses", -1]]);
+
+/** Say what wins or loses more or less often with a setting than with the best, and what it costs in all.
  *
  * @param {Facts} game
  * @param {LegalExplanation} best
@@ -71,13 +78,17 @@ function cardWords(game, { best, card }, rule) {
  * @param {Other} other
  */
 function sentence(game, best, about, other) {
-  const changes = game.hands.map(({ name, title }) => {
-    const change = ((about.sub_hands[name]?.wins ?? 0) - (best.sub_hands[name]?.wins ?? 0)) / best.dealer_hands;
-    return { title, change };
-  }).filter(({ change }) => Math.abs(change) >= WORTH_SAYING);
-  const words = changes.map(({ title, change }) =>
-    `the ${title} wins ${points(Math.abs(change))} points ${change > 0 ? "more" : "less"} often`
-  );
+  /** @type {[string, number, number][]} */
+  const counts = [
+    ...game.hands.map(({ name, title }) => /** @type {[string, number, number]} */ (
+      [`${title} wins`, about.sub_hands[name]?.wins ?? 0, best.sub_hands[name]?.wins ?? 0]
+    )),
+    ["bet wins", about.wins, best.wins],
+    ["bet loses", about.losses, best.losses],
+  ];
+  const words = counts.map(([what, now, then]) => ({ what, change: (now - then) / best.dealer_hands }))
+    .filter(({ change }) => Math.abs(change) >= WORTH_SAYING)
+    .map(({ what, change }) => `the ${what} ${points(Math.abs(change))} points ${change > 0 ? "more" : "less"} often`);
   const subject = SUBJECTS[other] + lengthOf(game, other);
   const cost = costOf(about);
   const end = cost ? `in all it costs ${costText(cost, about.objective)}` : "in all it is as good";
@@ -98,8 +109,12 @@ const differenceText = (change) => {
  * @param {number} best
  *
  * @param {number} other
+ *
+ * @param {number} total
+ *
+ * @param {number} better whether more is better: 1; worse: -1
  */
-const pair = (title, best, other) =>
+const pair = (title, best, other, total, better = 1) =>
   h(
     "div.pair",
     { key: title },
@@ -110,15 +125,15 @@ const pair = (title, best, other) =>
         h(
           "span.chance",
           { class: name, key: name },
-          h("i", { vars: { "--part": `${100 * part}%` } }),
-          h("span", percent(part, 1)),
+          h("i", { vars: { "--part": `${(100 * part) / total}%` } }),
+          h("span", shareText(part, total, 1)),
         )
       ),
     ),
     h(
       "b.delta",
-      { class: best > other ? "good" : best < other ? "bad" : null },
-      differenceText(best - other),
+      { class: { "1": "good", "-1": "bad" }[better * Math.sign(best - other)] },
+      differenceText((best - other) / total),
     ),
   );
 
@@ -191,7 +206,8 @@ export function whyPanel(page) {
    */
   function picture(game, best, about, other) {
     const [mine, theirs] = [fromRow(best), fromRow(about)];
-    const share = (/** @type {{ wins: number } | undefined} */ row) => (row?.wins ?? 0) / best.dealer_hands;
+    const { dealer_hands: total } = best;
+    const wins = (/** @type {{ wins: number } | undefined} */ row) => row?.wins ?? 0;
     return [
       h(
         "div.two-lines",
@@ -203,12 +219,20 @@ export function whyPanel(page) {
       h(
         "div.pairs",
         h("span.quiet.caption", "How often each hand wins"),
-        game.hands.map(({ name, title }) => pair(title, share(best.sub_hands[name]), share(about.sub_hands[name]))),
-        pair("the bet wins", share(best), share(about)),
+        game.hands.map(({ name, title }) =>
+          pair(title, wins(best.sub_hands[name]), wins(about.sub_hands[name]), total)
+        ),
+      ),
+      h(
+        "div.pairs.of-bet",
+        h("span.quiet.caption", "What becomes of the bet"),
+        BET.map(([what, better]) => pair(what, best[what], about[what], total, better)),
       ),
       h("p.sentence", sentence(game, best, about, other)),
     ];
   }
+
+  const isFoul = () => isComplete(page.state.own) && Boolean(page.state.explained.answer?.fouls.length);
 
   return () => {
     const { hand, revealed, hinted, ranked } = page.state;
@@ -216,6 +240,7 @@ export function whyPanel(page) {
       { id: "why" },
       "Why",
       !ranked.answer && ranked.busy ? h("div.answered", h("p.counting", "Counting…")) : answered(hinted, (hint) => [
+        isFoul() && h("p.sentence", "Your setting is a foul: it loses the bet whatever the dealer has."),
         pictures(hint),
         hint.rule && cardWords(factsOf(page.state), hint, hint.rule),
         hint.other && h(
