@@ -467,3 +467,18 @@ Deno.test("the grid says whose range it shows, and where", () => {
   const ip = { ...NODE, player: "ip", hands: { ip: NODE.hands.oop, oop: NODE.hands.ip } };
   assertEquals(heading({ ...ip, line: "check, bet 100" }), ["In position after check, bet 100"]);
 });
+
+Deno.test("the range of the other player at a node is one choice away, until the next node", async () => {
+  serve();
+  const solve = makeSolve(() => {});
+  open(solve);
+  await until(() => isSolved(solve));
+  solve.node.answer = { ...NODE, hands: { ...NODE.hands, ip: { ...NODE.hands.oop, hand: ["QsQh", "JsJh", "AsKd"] } } };
+  const cell = (name) => [...elements(handsPanel(solve)())].find(({ props }) => props["data-cell"] === name).props;
+  assertEquals([cell("AKs")["aria-label"].includes("check 67"), /not in/.test(cell("QQ")["aria-label"])], [true, true]);
+  control(handsPanel(solve)(), "In position").onclick();
+  assertEquals(textOf(handsPanel(solve)()).startsWith("In position at the start"), true);
+  assertEquals([/not in/.test(cell("AKs")["aria-label"]), cell("QQ")["aria-label"].includes("17")], [true, true]);
+  await showNode(solve, []);
+  assertEquals(solve.whose, null);
+});

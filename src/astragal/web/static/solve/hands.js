@@ -24,8 +24,8 @@ export function startingHand(hand) {
   return high + low + (suit === other ? "s" : "o");
 }
 
-/** Return the combos of the player to act that are still in the range, by starting hand. @param {Node} node */
-export function combosByHand({ player, hands }) {
+/** Return the combos of a player that are still in the range, by starting hand. @param {Node} node @param {string | null} player */
+export function combosByHand({ hands, player: acting }, player = acting) {
   /** @type {Map<string, Combo[]>} */
   const rows = new Map();
   if (player === null) return rows;
@@ -68,7 +68,7 @@ export function stripes(names, mix) {
 /** @param {Node} node @param {number[]} mix */
 const mixWords = ({ actions }, mix) =>
   actions.map(({ action }, at) => [action, mix[at]]).filter(([, part]) => Number(part) >= 0.005)
-    .map(([action, part]) => `${action} ${percent(Number(part), 0)}`).join(", ");
+    .map(([action, part]) => `${action} ${Math.round(100 * Number(part))}\u00a0%`).join(", ");
 
 /**
  * The starting hand whose combos are shown: the highest until one is chosen.
@@ -77,24 +77,35 @@ const mixWords = ({ actions }, mix) =>
  */
 const lookedAt = ({ looked }, byHand) => looked ?? [...byHand.keys()].at(-1) ?? null;
 
-/** @param {Solve} solve @param {Node} node @param {Map<string, Combo[]>} combos */
-function grid(solve, node, combos) {
+/**
+ * The range of a player: of the one to act with what each hand does, of the other one as it is.
+ *
+ * @param {Solve} solve
+ * @param {Node} node
+ * @param {Map<string, Combo[]>} combos
+ * @param {"oop" | "ip"} whose
+ */
+function grid(solve, node, combos, whose) {
+  const acts = whose === node.player;
   const names = colours(node.actions);
   /** @param {string} name @returns {import("../poker/grid.js").Cell} */
   function cell(name) {
     const rows = combos.get(name);
     if (!rows) return { says: "not in the range here" };
-    const mix = mixOf(node, rows);
-    const part = rows.reduce((sum, { reach }) => sum + reach, 0) / combosOf(name);
+    const part = Math.min(rows.reduce((sum, { reach }) => sum + reach, 0) / combosOf(name), 1);
+    const mix = acts ? mixOf(node, rows) : [];
     return {
-      says: mixWords(node, mix),
+      says: acts ? mixWords(node, mix) : `${percent(part, 0)} of its combos`,
       class: "acting",
-      vars: { "--acts": stripes(names, mix), "--fill": `${Math.max(100 * Math.min(part, 1), LEAST)}%` },
+      vars: {
+        "--acts": acts ? stripes(names, mix) : `linear-gradient(var(--${whose}), var(--${whose}))`,
+        "--fill": `${Math.max(100 * part, LEAST)}%`,
+      },
     };
   }
   return h(Grid, {
     ranks: RANKS.length,
-    label: "What each starting hand does: arrow keys move",
+    label: acts ? "What each starting hand does: arrow keys move" : "The range: arrow keys move",
     cell,
     looked: lookedAt(solve, combos),
     onlook: (name) => ((solve.looked = name), solve.draw()),
@@ -107,17 +118,20 @@ function grid(solve, node, combos) {
  * @param {Solve} solve
  * @param {Node} node
  * @param {Map<string, Combo[]>} byHand
+ * @param {"oop" | "ip"} whose
  */
-function combosView(solve, node, byHand) {
+function combosView(solve, node, byHand, whose) {
   const looked = lookedAt(solve, byHand);
   const combos = looked ? byHand.get(looked) : undefined;
   if (!combos) return looked && h("p.quiet", `${looked} is not in the range here.`);
-  const names = colours(node.actions);
+  const acts = whose === node.player;
+  const actions = acts ? node.actions : [];
+  const names = colours(actions);
   const whole = combos.every(({ reach }) => reach === 1);
   const row = (/** @type {Combo} */ { hand, reach, ev, equity }) => [
     h("span.cards", card(hand.slice(0, 2)), card(hand.slice(2))),
-    h("div.mix", { "aria-hidden": "true", vars: { "--acts": stripes(names, node.strategy[hand]) } }),
-    ...node.actions.map((_, at) => [
+    acts && h("div.mix", { "aria-hidden": "true", vars: { "--acts": stripes(names, node.strategy[hand]) } }),
+    ...actions.map((_, at) => [
       `${Math.round(100 * node.strategy[hand][at])}\u00a0%`,
       h("small", ` ${chipsText(node.ev_actions[hand][at])}`),
     ]),
@@ -126,15 +140,19 @@ function combosView(solve, node, byHand) {
     ...(whole ? [] : [percent(reach, 0)]),
   ];
   return [
-    h("p.readout", h("strong", looked), ` ${mixWords(node, mixOf(node, combos))}`),
+    h("p.readout", h("strong", looked), acts ? ` ${mixWords(node, mixOf(node, combos))}` : ""),
     h(
       "div.combos",
       table(
-        ["Combo", "", ...node.actions.map(({ action }) => action), "EV", "Equity", ...(whole ? [] : ["Weight"])],
+        ["Combo", "", ...actions.map(({ action }) => action), "EV", "Equity", ...(whole ? [] : ["Weight"])],
         combos.map(row),
       ),
     ),
-    h("p.quiet", "Each action with its share and its EV in chips from here on. Choose a cell to see its combos."),
+    h(
+      "p.quiet",
+      acts ? "Each action with its share and its EV in chips from here on. " : "EV in chips from here on. ",
+      "Choose a cell to see its combos.",
+    ),
   ];
 }
 
@@ -184,17 +202,22 @@ export function handsPanel(solve) {
     if (node.player === null) {
       return h("section.panel.details", { class: stale, "aria-label": "Next cards" }, cards(node));
     }
-    const combos = combosByHand(node);
+    const shown = solve.whose ?? /** @type {"oop" | "ip"} */ (node.player);
+    const combos = combosByHand(node, shown);
     return h(
       "section.panel.does",
       { class: stale, "aria-label": "What each hand does" },
       h(
         "div",
-        h("h2", `${nameOf(node.player)} ${placeText(node)}`),
-        grid(solve, node, combos),
+        h(
+          "div.row.spread",
+          h("h2", `${nameOf(shown)} ${placeText(node)}`),
+          choice("Whose range", PLAYERS, shown, (name) => ((solve.whose = name), solve.draw())),
+        ),
+        grid(solve, node, combos, shown),
         h("p.quiet", "The height of the colour is the part of the hand that is still in the range."),
       ),
-      h("div", combosView(solve, node, combos)),
+      h("div", combosView(solve, node, combos, shown)),
     );
   };
 }

@@ -8,6 +8,7 @@ import { amountText, chipsText, colours, ends, nameOf, sentence } from "./action
 /** @typedef {import("./solve.js").Solve} Solve */
 /** @typedef {import("./solve.js").Node} Node */
 
+const SELDOM = 0.005; // of the time: as good as never
 const RARE = 0.001; // of the hands: the solver has hardly looked at such a line
 
 /** Write a card or an action of a line. @param {string} part */
@@ -57,14 +58,15 @@ function actions(solve, node) {
         h("span", action.frequency === null ? "–" : percent(action.frequency, 0)),
         h("small", `EV ${chipsText(action.ev)}`),
       ];
+      const look = kinds[at] + (action.frequency !== null && action.frequency < SELDOM ? " rare" : "");
       if (over) {
-        return h("div.act.over", { key: action.action, class: kinds[at] }, ...text, h("small", "ends the hand"));
+        return h("div.act.over", { key: action.action, class: look }, ...text, h("small", "ends the hand"));
       }
       return h(
         "button.act",
         {
           key: action.action,
-          class: kinds[at],
+          class: look,
           "aria-disabled": able ? null : "true",
           onclick: () => able && act(solve, [...lineOf(node), action.action]),
         },

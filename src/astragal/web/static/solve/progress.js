@@ -56,7 +56,7 @@ function running(solve, { id, curve, target, iterations, seconds }, spot) {
     curve.length > 1 && curveView(curve, spot.pot, Number(target)),
     h(
       "p.proved",
-      solve.other && `Another spot is solved first: ${spotText(spot)}. `,
+      solve.other && `Another spot is solved first: ${spotText(spot)}. Yours is next. `,
       last
         ? ["Exploitability ", h("strong", percent(last.exploitability / spot.pot, DIGITS)), " of the pot; "]
         : "Solving; ",
@@ -66,7 +66,7 @@ function running(solve, { id, curve, target, iterations, seconds }, spot) {
     h(
       "button",
       { id: "solve-stop", disabled: solve.stopping === id, onclick: () => stop(solve) },
-      solve.stopping === id ? "Stopping…" : "Stop",
+      solve.stopping === id ? "Stopping…" : solve.other ? "Stop the other one" : "Stop",
     ),
   );
 }

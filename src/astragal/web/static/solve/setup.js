@@ -233,7 +233,7 @@ function folded(solve) {
     h(
       "p",
       h("strong", readCards(board).map(cardText).join(" ")),
-      ` · ${oop} against ${ip} · pot ${pot}, stacks ${stack} · bets ${bets || "none"}, raises ${raises || "none"}`,
+      ` · pot ${pot}, stacks ${stack} · bets ${bets || "none"}, raises ${raises || "none"} · ${oop} against ${ip}`,
     ),
     h("button", { id: "solve-change", onclick: open }, "Change"),
   );

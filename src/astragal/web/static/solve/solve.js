@@ -71,6 +71,8 @@ export function makeSolve(draw) {
     folded: false,
     /** The starting hand whose combos are shown. @type {string | null} */
     looked: null,
+    /** Whose range the grid shows; null: that of the player to act. @type {"oop" | "ip" | null} */
+    whose: null,
     plan: new Question(
       draw,
       /** @param {object} asked @param {AbortSignal} signal */
@@ -362,7 +364,7 @@ export const lineOf = ({ line }) => line.split(",").map((part) => part.trim()).f
 
 /** Show the node after a line. @param {Solve} solve @param {string[]} line @param {boolean} asStep */
 export async function showNode(solve, line, asStep = true) {
-  solve.line = line;
+  Object.assign(solve, { line, whose: null });
   if (isMine(solve)) remember(solve, line, asStep);
   const node = await solve.node.ask(solve.mine?.id ?? "", line.join(", "), 0);
   if (node?.player) announce(sentence(node));
