@@ -3,7 +3,7 @@ import { assertEquals } from "./assert.js";
 import { answerWith, asked, control, elements, textOf, until } from "./page.js";
 
 const { bits, overlapsOf } = await import("../../src/astragal/web/static/lib/bits.js");
-const { checkPanel } = await import("../../src/astragal/web/static/words/check.js");
+const { checkPanel, KEYS } = await import("../../src/astragal/web/static/words/check.js");
 const { readLink } = await import("../../src/astragal/web/static/lib/link.js");
 const { LINK, makeDecode } = await import("../../src/astragal/web/static/words/decode.js");
 
@@ -120,4 +120,10 @@ Deno.test("a link with an unknown layout says which there are", () => {
     { word: "5" },
     true,
   ]);
+});
+
+Deno.test("the page lists the keys of a layout that the documentation has", async () => {
+  const page = await Deno.readTextFile(new URL("../../docs/words.md", import.meta.url));
+  const documented = [...page.matchAll(/^\| (`.*) \| (?:the layout|a `\[\[\w+\]\]`) \|/gm)];
+  assertEquals(KEYS.map(([keys]) => keys), documented.map(([, keys]) => keys.replaceAll("`", "")));
 });

@@ -210,7 +210,7 @@ function shapeOf(row) {
       named(item, lane),
     ];
   };
-  /** The name of an item, over the most bits in a row that it does not share. @param {Item} item @param {number} lane */
+  /** The name of an item, over the longest run of its own bits. @param {Item} item @param {number} lane */
   function named(item, lane) {
     const parts = runs.filter(({ items: owners }) => owners.some((one) => one.item === item));
     const own = parts.filter(({ items: owners }) => owners.length === 1);

@@ -24,7 +24,12 @@ export function startingHand(hand) {
   return high + low + (suit === other ? "s" : "o");
 }
 
-/** Return the combos of a player that are still in the range, by starting hand. @param {Node} node @param {string | null} player */
+/**
+ * Return the combos of a player that are still in the range, by starting hand.
+ *
+ * @param {Node} node
+ * @param {string | null} player
+ */
 export function combosByHand({ hands, player: acting }, player = acting) {
   /** @type {Map<string, Combo[]>} */
   const rows = new Map();

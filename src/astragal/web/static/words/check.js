@@ -4,6 +4,7 @@ import { bits, bitsName, overlapsOf } from "../lib/bits.js";
 import { keep, kept } from "../lib/kept.js";
 import { Question } from "../lib/question.js";
 import { answered, focusDrawn, h, notice, typed } from "../lib/view.js";
+import { examples } from "../poker/notation.js";
 import { problemNotice } from "./picture.js";
 
 const [KEPT, KEPT_WORD] = ["words.toml", "words.own"];
@@ -24,6 +25,23 @@ width = 5
 [[claim]]
 unused = "10..15"
 `;
+
+/** The keys of a layout, as docs/words.md has them. */
+export const KEYS = [
+  ["name, bits", "of the layout: its name, and its width in bits, 8 to 64"],
+  ["meaning, stability", "of the layout: one sentence each"],
+  ["allow_overlaps", "of the layout: true lets fields overlap"],
+  ["name, offset, width", "of a field: its name, its lowest bit, and its number of bits"],
+  ["meaning", "of a field: one sentence for readers"],
+  [
+    "count, stride, runs, labels",
+    "of a field: how often it is repeated, the bits from one to the next, the numbers, their names",
+  ],
+  ["values", 'of a field: names of numbers, { 0 = "clubs", 1 = "diamonds" }'],
+  ["flags", "of a field: a name for each bit, from the lowest"],
+  ["unused", 'of a claim: bits without a field, "26..51"'],
+  ["ascending, says", "of a claim: values of fields from worst to best, whose words ascend; the claim as a sentence"],
+];
 
 /** @param {number} number @param {string} one @param {string} several */
 const counted = (number, one, several) => `${number} ${number === 1 ? one : several}`;
@@ -99,7 +117,7 @@ export function checkPanel({ draw }) {
   return () => [
     h(
       "p.quiet",
-      "A [[field]] for each field; a [[claim]] is a statement to be tested; docs/words.md has every key. ",
+      "A [[field]] for each field; a [[claim]] is a statement to be tested. ",
       text === TOML && "The two fields of the example share a bit.",
     ),
     h(
@@ -127,6 +145,7 @@ export function checkPanel({ draw }) {
           text !== TOML && h("button", { onclick: reset }, "Example"),
         ),
         !checked.error && notice(decoded.error),
+        examples("The keys of a layout", KEYS),
       ),
       h(
         "div",
