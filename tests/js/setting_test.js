@@ -227,6 +227,15 @@ Deno.test("the dealers of casinos come first, whatever they are called", async (
   assertEquals(places.every((place, at) => place > (places[at - 1] ?? 0)), true);
 });
 
+Deno.test("a game with rules of no casino says so", () => {
+  const page = visit("train");
+  const said = () => textOf(switchesLine(page)()).includes("No casino deals so");
+  Object.assign(page.state, { game: "asia", rules: "push" });
+  assertEquals(said(), true);
+  page.state.rules = "casino";
+  assertEquals(said(), false);
+});
+
 Deno.test("a strategy card has the costs of the page's game only", async () => {
   const line = { high: "pair", medium: "any", low: "any", cost_ev: 0.125 };
   const cheap = { ...line, cost_ev: 0.000004 };

@@ -46,7 +46,8 @@ class Case(NamedTuple):
     @property
     def dealer_title(self) -> str:
         """What the page calls the dealer: the ways of casinos have their names."""
-        return "Trump Plaza" if self.dealer == "trump-plaza" else self.dealer
+        ways = self.room.Rules.ways.listed
+        return next(way.title for way in ways if way.name == self.dealer)
 
     def link(self, hand: str, more: str = "") -> str:
         return f"/{self.name}#hand={hand.replace(' ', '')}{more}"
@@ -477,7 +478,7 @@ def test_why_is_shown_in_pairs_of_bars(watched: Watched, case: Case) -> None:
     expect(why.locator(".sentence")).to_contain_text(f"in all it costs {100 * cost:.2f}")
     way = next(one.title for one in case.room.Rules.ways.listed if one.name == hint.way)
     by_line = why.locator(".by-line", has_text="by its line")
-    expect(by_line).to_contain_text(f"{way} plays ")
+    expect(by_line).to_contain_text(f"{way[0].upper()}{way[1:]} plays ")
     shown = [card.get_attribute("aria-label") for card in by_line.locator(".card").all()]
     named = [
         card.get_attribute("aria-label")

@@ -6,15 +6,15 @@ HASHES = {
     "asia/ways/balanced.xz":
         "984606d5366e715021426541e59c197772f3449c85afbe54d43d1e4e3942c16d",
     "asia/ways/casino-dealer.toml":
-        "74d870c8be76a2c1c9f77a2b6459c535c3258fa24d05dcb412ae4e58f8ee367e",
+        "55cbd6ba49f36a738e16de1591b92b57d533f6bd8b0df6b76503b4d456ac636a",
     "asia/ways/casino-dealer.xz":
         "9a2ab73dfc8c1be3968f54abbaeae3c667768d49179fd91adfa84055aa35b193",
     "asia/ways/casino-player.toml":
-        "af3f1f614b8463a31767c4622a56a45f471ea763d351bb53829dacfd5db2c487",
+        "c52b169ff77c11077438faa8154bdaf10cfbc043f7ca795fc840568162bb092c",
     "asia/ways/casino-player.xz":
         "487ed05fb857a2f323c2e24b59dc9f1e825fe7d8bb719042a7d36a578d374746",
     "asia/ways/lexicographic.toml":
-        "c3481faa3004db9d01b06452a2e96a212ee40a93a9667a00e1d4e10687780e5a",
+        "4c685c034d8db33443e8619bcda1ec5860bc716be5d1bb1ae127001bc5cc0264",
     "asia/ways/points.toml":
         "804fe8a8e65f740003351a0e04a2b2cf096807ea986218fa755f96c9c88db7bf",
     "asia/ways/short.toml":
@@ -26,11 +26,11 @@ HASHES = {
     "paigow/ways/card.toml":
         "00f5296badac161ae95f0989c14d29c2f8e86726943d512b393835c55d2e11ee",
     "paigow/ways/casino-dealer.toml":
-        "4476645896a45f06cf47185698907364b69e36693b7af3543dbae8b100804309",
+        "96b605d99f31f7d188e20097c153065c281b74bbc342e4ef190284654a26832a",
     "paigow/ways/casino-dealer.xz":
         "2f990002536fb3fc505a3bdd760a632c7e06409db3376d63f8df947e65c1b0f6",
     "paigow/ways/casino-player.toml":
-        "8413d61797406e927b27c39643a02976a2d9239c1ef9bde9610147492893ae7f",
+        "aa64f9087a5d57e6a4fb20d677b587b32cd0dbb76d8951123b565ede27b2571b",
     "paigow/ways/casino-player.xz":
         "1703e968c2a76354f724434ff67888084f2195b26d4c41591e20a3cb4629fcdb",
     "paigow/ways/foxwoods.toml":

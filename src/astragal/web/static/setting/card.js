@@ -6,16 +6,13 @@ import { percent } from "../lib/numbers.js";
 import { Question } from "../lib/question.js";
 import { answered, h, table } from "../lib/view.js";
 import { factsOf, rulesName } from "./desk.js";
-import { titleOfWay } from "./games.js";
+import { capital, titleOfWay } from "./games.js";
 
 /** @typedef {import("../lib/answers.d.ts").SettingCard} Card */
 /** @typedef {import("./games.js").GameName} GameName */
 
 /** What leaving out a line costs; less than is written in two decimals does not matter. @param {number} cost */
 const lineCost = (cost) => cost < 0.00005 ? "<0.01\u00a0%" : percent(cost);
-
-/** @param {string} text */
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** @param {import("./desk.js").SettingPage} page */
 export function cardPanel(page) {

@@ -4,7 +4,7 @@ import { choices } from "../lib/choices.js";
 import { percent } from "../lib/numbers.js";
 import { answered, h } from "../lib/view.js";
 import { chooseTraining, factsOf, rulesName, setGame, setSwitches } from "./desk.js";
-import { BANKERS, GAMES, OBJECTIVES, titleOfWay } from "./games.js";
+import { BANKERS, capital, GAMES, OBJECTIVES, titleOfWay } from "./games.js";
 
 /** @typedef {import("./games.js").Named} Named */
 /** @typedef {import("./desk.js").SettingPage} SettingPage */
@@ -51,7 +51,11 @@ export function switchesLine(page) {
         checked: page.state.dealer === name,
         onchange: () => setSwitches(page, { dealer: name }),
       }),
-      h("span", h("b", title), h("span.quiet", text.startsWith(title) ? text.slice(title.length) : ` ${text}`)),
+      h(
+        "span",
+        h("b", capital(title)),
+        h("span.quiet", text.startsWith(title) ? text.slice(title.length) : ` ${text}`),
+      ),
       h("span.edge", edges.length ? percent(Math.min(...edges)) : "–"),
     );
   }
@@ -125,7 +129,7 @@ export function switchesLine(page) {
 
   return () => {
     const { rules, objective, dealer, banker } = page.state;
-    const { rules: texts, banks } = factsOf(page.state);
+    const { rules: texts, banks, note } = factsOf(page.state);
     const line = [
       texts[rules]?.[0] ?? rules,
       banks && banker === "player" && BANKERS.player[0].toLowerCase(),
@@ -156,6 +160,7 @@ export function switchesLine(page) {
           { id: "other-goal", onclick: () => setSwitches(page, { objective: other }) },
           `Aim for ${OBJECTIVES[other][0].toLowerCase()} instead`,
         ),
+      note[rules] && h("p.quiet.note", note[rules]),
     );
   };
 }

@@ -14,12 +14,13 @@ import { choices } from "../lib/choices.js";
  *   prompt: string,
  *   order: string,
  *   rules: Record<string, Named>,
+ *   note: Record<string, string>,
  *   banks: boolean,
  *   defaults: Omit<Switches, "dealer">,
  *   example: string,
  *   prefer: string,
  *   howto: [name: string, words: string][],
- * }} Facts `banks`: whether the player can bank
+ * }} Facts `note`: what must be said of rules beside their name; `banks`: whether the player can bank
  */
 
 export const SIZE = 7;
@@ -55,6 +56,7 @@ export const GAMES = {
         "A win pays in full; if the dealer's 2-card hand is nine high, every bet is a push.",
       ],
     },
+    note: {},
     banks: true,
     defaults: { rules: "casino", objective: "ev", banker: "dealer" },
     example: "Jk Qs Qh Qd As 7s 2s",
@@ -87,6 +89,7 @@ export const GAMES = {
         "The dealer wins copies, hands of equal value; four of a kind beats a straight flush.",
       ],
     },
+    note: { push: "Equal hands push here. No casino deals so: there the dealer wins them." },
     banks: false,
     defaults: { rules: "push", objective: "ev", banker: "dealer" },
     example: "As Kd Qh Jc 9s 7d 4h",
@@ -109,6 +112,9 @@ export const GAMES = {
     ],
   },
 };
+
+/** @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Return the title of a house way. @param {GameName} game @param {string} way */
 export const titleOfWay = (game, way) => choices().setting[game].ways.find(({ name }) => name === way)?.title ?? way;

@@ -5,7 +5,7 @@ import { shareText } from "../lib/outcome.js";
 import { Question } from "../lib/question.js";
 import { answered, foldable, h } from "../lib/view.js";
 import { asked, explain, factsOf } from "./desk.js";
-import { SIZE, titleOfWay } from "./games.js";
+import { capital, SIZE, titleOfWay } from "./games.js";
 import { costOf, costText, smallLine } from "./line.js";
 import { fromRow, isComplete, partOf, rowText } from "./setting.js";
 
@@ -57,7 +57,7 @@ const inStyle = (text) => text.replace(/-(?=\d)/g, "\u2212").replace(/ ?%/g, "\u
  */
 function cardWords(game, { best, card }, rule) {
   const line = lineWords(game, rule);
-  const way = titleOfWay(game.name, card.way);
+  const way = capital(titleOfWay(game.name, card.way));
   if (rowText(card) === rowText(best)) return h("p.quiet.by-line", `The house way's rule for these cards: ${line}.`);
   return h(
     "div.quiet.by-line",
