@@ -127,3 +127,19 @@ Deno.test("the page lists the keys of a layout that the documentation has", asyn
   const documented = [...page.matchAll(/^\| (`.*) \| (?:the layout|a `\[\[\w+\]\]`) \|/gm)];
   assertEquals(KEYS.map(([keys]) => keys), documented.map(([, keys]) => keys.replaceAll("`", "")));
 });
+
+Deno.test("a repeated field with labels has its expression, and the numbers of its items", () => {
+  const items = (name, offset, stride, numbers) =>
+    numbers.map((number) => ({
+      name: `${name}[${number}]`,
+      low: offset + stride * number,
+      high: offset + stride * number + 1,
+    }));
+  const many = (name, offset, stride, labels) =>
+    layout({ ...field(name, 0, 2), items: items(name, offset, stride, labels) });
+  const labelled = many("square", 16, 2, [0, 1, 2, 5, 6]);
+  labelled.fields[0].items.forEach((item, at) => (item.name = `square[${"ABCDE"[at]}]`));
+  const text = textOf(bits(labelled));
+  assertEquals(text.includes("(w >> (16 + 2 * i)) & 0x3, i = 0..2 for A..C, 5..6 for D..E"), true);
+  assertEquals(textOf(bits(many("rank", 8, -2, [1, 2, 3]))).includes("(w >> (8 - 2 * i)) & 0x3"), true);
+});

@@ -81,18 +81,34 @@ function bitsOf({ items }) {
   return items.length > MOST_NAMED ? `${items.length} items in bits ${high}..${low}` : items.map(bitsName).join(", ");
 }
 
-/** Return the expression that reads a field, in C as in Python; of numbered items, item i. @param {Field} field */
+/** Return the expression that reads a field, in C as in Python; of several items, item i. @param {Field} field */
 function readerOf({ items }) {
   const [first, second = first] = items;
   const stride = second.low - first.low;
   const mask = `0x${(2n ** BigInt(first.high - first.low + 1) - 1n).toString(16)}`;
   if (items.length === 1) return first.low ? `(w >> ${first.low}) & ${mask}` : `w & ${mask}`;
-  const [start, ...others] = items.map((item) => Number(item.name.match(/\[(\d+)\]$/)?.[1] ?? NaN));
-  const regular = others.every((number, at) =>
-    number === start + at + 1 && items[at + 1].low === first.low + (at + 1) * stride
-  );
-  const at = first.low - stride * start;
-  return regular ? `(w >> (${at} ${stride < 0 ? "-" : "+"} ${Math.abs(stride)} * i)) & ${mask}` : null;
+  const labels = items.map(({ name }) => name.slice(name.indexOf("[") + 1, -1));
+  const start = Number(labels[0]) || 0;
+  const places = items.map(({ low }) => start + (low - first.low) / stride);
+  const numbered = labels.every((label) => /^\d+$/.test(label));
+  if (!places.every((place, at) => numbered ? place === Number(labels[at]) : Number.isInteger(place))) return null;
+  const [sign, size] = [stride < 0 ? "-" : "+", Math.abs(stride)];
+  const code = `(w >> (${first.low - stride * start} ${sign} ${size === 1 ? "i" : `${size} * i`})) & ${mask}`;
+  return numbered ? code : `${code}, i = ${numbersText(places, labels)}`;
+}
+
+/**
+ * Say which number has which label, in runs of numbers: "0..3 for A1..A4".
+ *
+ * @param {number[]} places
+ * @param {string[]} labels
+ */
+function numbersText(places, labels) {
+  const begins = places.flatMap((place, at) => place === places[at - 1] + 1 ? [] : [at]);
+  return begins.map((begin, run) => {
+    const end = (begins[run + 1] ?? places.length) - 1;
+    return `${places[begin]}..${places[end]} for ${labels[begin]}..${labels[end]}`;
+  }).join(", ");
 }
 
 /**
