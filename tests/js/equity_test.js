@@ -68,7 +68,7 @@ Deno.test("combos with cards that are known elsewhere are not counted", async ()
     "QQ,AKs",
     "AhKhQd2h7h9c",
   ]]);
-  assertEquals(textOf(seats()).includes("15 of 22 combos live"), true);
+  assertEquals(textOf(seats()).includes("22 combos, 10\u00a0% of hands, 15 live"), true);
   const look = (view, kind) => [...elements(view)].find(({ props }) => props.class === kind).props;
   const arrow = { key: "ArrowRight", target: { dataset: { cell: "AA" } }, preventDefault() {} };
   look(view(shown.seats[1], 1), "square").onkeydown(arrow);
@@ -145,20 +145,24 @@ Deno.test("a made hand lists its starting hands below its name, with their combo
 
 Deno.test("equities that are older than an error say so, and an old range is dimmed", async () => {
   const { painterPanel } = await import("../../src/astragal/web/static/poker/painter.js");
+  const { seatsPanel } = await import("../../src/astragal/web/static/poker/seats.js");
   const { type } = await import("../../src/astragal/web/static/poker/table.js");
   answerWith(SERVER);
   const shown = table();
-  const [view, painter] = [resultPanel(shown), painterPanel(shown)];
+  const [view, painter, seats] = [resultPanel(shown), painterPanel(shown), seatsPanel(shown)];
   const isDim = () => [...elements(painter(shown.seats[1], 1))].some(({ props }) => props.class === "answered stale");
-  open(shown, { p: ["AhKh", "QQ+"] });
+  open(shown, { p: ["AhKh", "QQ+"], board: "2h7h9c" });
   await until(() => shown.result.answer && shown.seats[1].read.answer);
   assertEquals(isDim(), false);
+  assertEquals([textOf(view()).includes("Solve this spot"), textOf(seats()).includes("wins 50.00")], [true, true]);
   answerWith({});
   type(shown, shown.seats[1], "QQ+, zz");
   assertEquals(isDim(), true);
   shown.typing.end();
   await until(() => shown.result.error);
-  assertEquals(textOf(view()).includes("The equities before this are shown."), true);
+  assertEquals(textOf(view()).includes("Still showing the last result."), true);
+  assertEquals([textOf(view()).includes("Solve this spot"), textOf(seats()).includes("wins 50.00")], [false, false]);
+  assertEquals(textOf(painter(shown.seats[1], 1)).includes("Top–"), true);
 });
 
 Deno.test("a card that pairs the board is not told as an improvement", async () => {
@@ -174,6 +178,39 @@ Deno.test("a card that pairs the board is not told as an improvement", async () 
   assertEquals(found.endsWith("2 more help everybody, through the board: Q♣ 2♦"), true);
   assertEquals(text({ pair: ["Qc", "2d"] }).startsWith("No cards improve your hand"), true);
   assertEquals(text({}, { board: ["Qh", "Jh", "2c", "3c", "4c"], shared: [] }), "");
+});
+
+Deno.test("a range that is the best hands says so, and another its share of all", async () => {
+  const { seatsPanel } = await import("../../src/astragal/web/static/poker/seats.js");
+  const range = ({ range }) => ({ ...SERVER.range({ range }), hands: 276, weight: 276, share: 276 / 1326 });
+  const live = (hands, weight) => ({ hands, weight, starting_hands: {} });
+  answerWith({
+    ...SERVER,
+    range: ({ range: text }) => ({ ...range(text), live: live(276, text === "20%" ? 276 : 200) }),
+  });
+  const shown = table();
+  const view = seatsPanel(shown);
+  open(shown, { p: ["20%", "KK, AK:0.5"] });
+  await until(() => shown.seats.every(({ read }) => read.answer));
+  assertEquals(textOf(view()).includes("276 combos, the best 20\u00a0%"), true);
+  assertEquals(textOf(view()).includes("276 combos, 21\u00a0% of hands, weighing 200"), true);
+});
+
+Deno.test("a cell is said in words", async () => {
+  const { Grid } = await import("../../src/astragal/web/static/poker/grid.js");
+  const grid = new Grid();
+  grid.props = { ranks: 13, looked: null, onlook() {}, cell: () => ({ says: "out" }) };
+  const said = ["66", "99", "98s", "AKo"].map((name) => grid.cell(name).props["aria-label"]);
+  assertEquals(said, ["sixes, out", "nines, out", "nine eight suited, out", "ace king offsuit, out"]);
+});
+
+Deno.test("a next card that changes nothing says so", async () => {
+  const { Heat } = await import("../../src/astragal/web/static/poker/heat.js");
+  const props = { equities: { "2c": 0.50004, "3c": 0.49996, "4c": 0.4 }, now: 0.5, outs: [], ranks: 13, ondeal() {} };
+  const heat = new Heat();
+  heat.props = props;
+  const said = ["2c", "3c", "4c"].map((name) => heat.cell(name, 0.25).props["aria-label"]);
+  assertEquals(said.map((words) => words.split(", ")[1]), ["no change", "no change", "−10.0 points"]);
 });
 
 Deno.test("a preset that is chosen stays chosen", async () => {

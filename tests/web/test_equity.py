@@ -56,7 +56,7 @@ def test_the_main_path(watched: Watched) -> None:
     page.get_by_role("radio", name="Equity").click()
     expect_equities(page, "37.67", "62.33")
     expect(page.locator("#eq-how")).to_contain_text("All 25,684,560 deals counted in ")
-    expect(seat(page, 2)).to_contain_text("15 of 22 combos live, 1.7")
+    expect(seat(page, 2)).to_contain_text(re.compile("22 combos, 1.7.% of hands, 15 live"))
     expect(seat(page, 2)).to_contain_text("wins 53.47")
     expect(seat(page, 2)).to_contain_text("ties 17.73")
     assert painted(page) == {"AA": 1, "KK": 1, "QQ": 1, "AKs": 1}
@@ -111,7 +111,7 @@ def test_typed_text_paints_and_paint_writes_text(watched: Watched) -> None:
     cell(page, "AKs").click()  # the rest of it too
     expect_text(page, 2, "AA, QQ, AKs, T9s, JTs:0.5")
     assert painted(page) == {"AA": 1, "QQ": 1, "AKs": 1, "T9s": 1, "JTs": 0.5}
-    expect(seat(page, 2)).to_contain_text("18 (weighing 16.5) of 24 combos live")
+    expect(seat(page, 2)).to_contain_text("% of hands, 18 live, weighing 16.5")
     page.locator("#brush").select_option("0.25")
     cell(page, "72o").click()
     expect_text(page, 2, "AA, QQ, AKs, T9s, JTs:0.5, 72o:0.25")
@@ -120,14 +120,14 @@ def test_typed_text_paints_and_paint_writes_text(watched: Watched) -> None:
     expect(page.locator("#eq-how")).to_contain_text("Each player needs a hand")
     page.locator(".best input").fill("15")
     expect_text(page, 2, "15%")
-    expect(seat(page, 2)).to_contain_text("of 200 combos live")
+    expect(seat(page, 2)).to_contain_text("200 combos, the best 15\u00a0%")
 
 
 def test_the_slider_shows_what_it_writes(watched: Watched) -> None:
     page = watched.visit(RIVER)
     slider, shown = page.locator(".best input"), page.locator(".best output")
     slider.fill("28")  # 378 hands, which are 28.5 %
-    expect(seat(page, 2)).to_contain_text("of 378 combos live, 29\u00a0% of hands")
+    expect(seat(page, 2)).to_contain_text("378 combos, the best 28\u00a0%")
     expect(shown).to_have_text("28\u00a0%")
     expect(slider).to_have_value("28")
     slider.press("ArrowLeft")
@@ -141,7 +141,7 @@ def test_the_slider_shows_what_it_writes(watched: Watched) -> None:
     watched.expects_refusals = True
     write(page, 2, "AKx")
     expect(seat(page, 2).locator("[role=alert]")).to_contain_text("AKx")
-    expect(shown).to_have_text("0\u00a0% of hands")
+    expect(shown).to_have_text("–")
 
 
 def test_a_drag_paints_and_erases(watched: Watched) -> None:
@@ -395,10 +395,10 @@ def test_other_games(watched: Watched) -> None:
     expect(page.locator(".square")).to_have_count(0)
     page = watched.visit("/poker#p=AhKh&p=99&game=short")
     expect(page.locator(".cell")).to_have_count(81)
-    expect(seat(page, 2)).to_contain_text("6 of 630 combos")
+    expect(seat(page, 2)).to_contain_text("6 combos, 1.0\u00a0% of hands")
     page.select_option("#eq-game", "holdem")
     expect(page.locator(".cell")).to_have_count(169)
-    expect(seat(page, 2)).to_contain_text("6 of 1,326 combos")
+    expect(seat(page, 2)).to_contain_text("6 combos, 0.5\u00a0% of hands")
 
 
 def test_what_one_game_can_not_read_another_can(watched: Watched) -> None:
@@ -609,7 +609,7 @@ def test_high_low_and_scoop(watched: Watched) -> None:
 def test_long_ranges_wrap_and_any_hand_is_read(watched: Watched) -> None:
     page = watched.visit("/poker#p=*&p=any&board=2c+7d+Jh+4s+9c")
     expect_equities(page, "50.00", "50.00")
-    expect(seat(page, 1)).to_contain_text("1,081 of 1,326 combos live")
+    expect(seat(page, 1)).to_contain_text("1,326 combos, 100\u00a0% of hands, 1,081 live")
     field = seat(page, 1).locator("textarea")
     field.fill(", ".join(f"{rank}{rank}" for rank in "AKQJT98765432") + ", 72s, 83s, 94s" * 9)
     field.blur()
@@ -755,6 +755,35 @@ def test_on_a_dark_phone(narrow: Watched) -> None:
         assert field
         assert field["width"] > 300
     assert narrow.fits()
+
+
+def test_on_the_narrowest_phone_nothing_runs_into_another(narrow: Watched) -> None:
+    narrow.page.set_viewport_size({"width": 320, "height": 640})
+    page = narrow.visit("/poker#p=AhKh&p=15%25&board=Qh+7h+2c")
+    ten = next_card(page, "Ts")
+    expect(ten).to_be_visible()
+    for text, place in (
+        (ten.locator("span"), ten),
+        (page.locator(".best output"), page.locator(".best")),
+    ):
+        overlap = text.evaluate("one => one.scrollWidth - one.clientWidth")
+        inner, outer = text.bounding_box(), place.bounding_box()
+        assert inner
+        assert outer
+        assert overlap <= 0
+        assert outer["x"] <= inner["x"]
+        assert inner["x"] + inner["width"] <= outer["x"] + outer["width"]
+
+
+def test_all_answers_to_a_hand_fade_beside_a_text_that_is_wrong(watched: Watched) -> None:
+    watched.expects_refusals = True
+    page = watched.visit("/poker#hand=9s8s7h6d2c")
+    expect(page.locator("#river table")).to_be_visible()
+    page.fill("#text", "AhKhQh7h2x")
+    page.locator("#text").blur()
+    expect(page.locator("#wrong [role=alert]")).to_contain_text("2x")
+    for panel in ("#hand-value", "#versus", "#river"):
+        expect(page.locator(panel)).to_have_css("opacity", "0.5")
 
 
 def test_back_returns_to_the_other_tab(watched: Watched) -> None:

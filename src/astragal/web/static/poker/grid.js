@@ -8,6 +8,9 @@ import { Component, createRef } from "../vendor/preact.js";
 
 const [HOLD, SLOP] = [350, 8]; // milliseconds, pixels: what a finger does before it paints
 
+/** How ranks are said. @type {Record<string, string>} */
+const NUMBERS = { 2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine" };
+
 /** @param {string} name */
 const kindOf = (name) => name[2] === "s" ? "suited" : name[2] === "o" ? "offsuit" : "pair";
 
@@ -46,7 +49,11 @@ export function cellsTo(from, to) {
 }
 
 /** @param {string} name */
-const words = (name) => `${rankWords(name[0])}${name.length === 2 ? "s" : ` ${rankWords(name[1])} ${kindOf(name)}`}`;
+function words(name) {
+  const [high, low] = [...name].map((rank) => NUMBERS[rank] ?? rankWords(rank));
+  if (name.length === 2) return high + (high.endsWith("x") ? "es" : "s");
+  return `${high} ${low} ${kindOf(name)}`;
+}
 
 /**
  * @typedef {object} Cell how a cell is drawn

@@ -26,7 +26,11 @@ const EQUITY = {
 const MOST_NAMED = 3; // cards that are equally good
 
 /** @param {Unit} unit @param {number} change */
-const changeText = (unit, change) => `${change < 0 ? "" : "+"}${unit.change(change)} ${unit.name}`;
+function changeText(unit, change) {
+  const words = unit.change(change);
+  if (!/[1-9]/.test(words)) return "no change";
+  return `${change < 0 ? "" : "+"}${words} ${unit.name}`;
+}
 
 /**
  * The colour of a number on a scale with two poles: a class and a CSS variable.

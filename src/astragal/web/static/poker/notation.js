@@ -2,7 +2,7 @@
 import { h } from "../lib/view.js";
 
 const ANY = ["any", "any hand"];
-const BEST = ["15%", "the best 15 % of all hands"];
+const BEST = ["15%", "the best 15 % of all hands, up to a whole one"];
 const HOLDEM = [
   ["AhKh", "one hand: ace and king of hearts"],
   ["QQ+", "queens and better pairs"],

@@ -20,6 +20,12 @@ const TOP = /^(?:top\s*)?(\d+(?:\.\d*)?)\s*%$/i; // the best hands, as the slide
 /** @type {[weight: number | string, text: string][]} */
 const WEIGHTS = [1, 0.75, 0.5, 0.25].map((weight) => [weight, `${100 * weight}\u00a0%`]);
 
+/** Return the share of a text that is the best hands, in percent; null for another. @param {string} text */
+export function topOf(text) {
+  const [, top = null] = TOP.exec(text.trim()) ?? [];
+  return top === null ? null : Number(top);
+}
+
 /** Write the part of all hands that a range has. @param {number} share */
 export const shareText = (share) => percent(share, share && share < 0.1 ? 1 : 0);
 
@@ -97,7 +103,7 @@ export function painterPanel(table, tinted = true) {
   function square(seat) {
     const { game, byHand, seats } = table;
     const share = seat.read.error ? 0 : seat.read.answer?.share ?? 0;
-    const [, top = null] = (!seat.read.error && TOP.exec(seat.text.trim())) || [];
+    const top = seat.read.error ? null : topOf(seat.text);
     const waits = seat.read.stale && !Object.keys(seat.painted).length; // a stroke is shown at once
     const headsUp = seats.length === 2;
     const current = !table.result.stale && !table.missing && !byHand.stale;
@@ -109,19 +115,19 @@ export function painterPanel(table, tinted = true) {
         "div.row",
         h(
           "label.best",
-          { class: top === null && share > 0 && share < 1 ? "other" : null },
+          { class: top === null && (seat.read.error || share > 0 && share < 1) ? "other" : null },
           h("span", "Top"),
           h("input", {
             type: "range",
             min: 0,
             max: 100,
             step: 1,
-            value: Number(top ?? 100 * share),
+            value: top ?? 100 * share,
             "aria-label": "The best hands, in percent",
             oninput: ({ target }) => slide(table, seat, Number(target.value) ? `${target.value}%` : ""),
             onchange: () => table.typing.end(),
           }),
-          h("output", top === null ? `${shareText(share)} of hands` : `${Number(top)}\u00a0%`),
+          h("output", seat.read.error ? "–" : top === null ? `${shareText(share)} of hands` : `${top}\u00a0%`),
         ),
         h("button", { onclick: () => write(table, seat, "") }, "Clear"),
       ),

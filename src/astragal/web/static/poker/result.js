@@ -8,6 +8,7 @@ import { countAll, games, swap } from "./table.js";
 
 const FLOP = 3;
 const wide = () => isNarrow() ? 0.2 : 0.1; // of the bar: there is room for a figure
+export const STILL = "Still showing the last result."; // beside an error
 const WEEK = 604_800; // seconds: nobody waits longer for a count
 /** The units of a time, from the longest. @type {[seconds: number, name: string][]} */
 const UNITS = [[86_400, "days"], [3600, "hours"], [60, "minutes"], [1, "s"]];
@@ -124,7 +125,7 @@ export function resultPanel(table) {
     const { result: { answer, error, busy }, plan, exact, missing, typing } = table;
     if (missing) return missing;
     if (error && typing.field !== null) return "Reading…";
-    if (error) return answer ? "The equities before this are shown." : "";
+    if (error) return answer ? STILL : "";
     if (busy && exact && plan.answer) return `Counting all deals: ${duration(plan.answer.seconds)}…`;
     if (busy) return "Counting…";
     if (!answer) return "";
@@ -136,7 +137,7 @@ export function resultPanel(table) {
     const { result, missing, seats, typing } = table;
     const { answer, error } = result;
     const stale = result.stale || missing;
-    const spot = solveLink(table);
+    const spot = stale ? null : solveLink(table);
     return h(
       "section.panel",
       {

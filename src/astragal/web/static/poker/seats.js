@@ -3,7 +3,7 @@ import { card } from "../lib/card.js";
 import { count, percent } from "../lib/numbers.js";
 import { focusDrawn, h, notice } from "../lib/view.js";
 import { detailsPanel } from "./details.js";
-import { painterPanel, shareText } from "./painter.js";
+import { painterPanel, shareText, topOf } from "./painter.js";
 import { resultPanel, winsText } from "./result.js";
 import { addSeat, choose, clearTable, handOf, MOST, playerOf, removeSeat, type, undo } from "./table.js";
 
@@ -29,11 +29,14 @@ function size(seat, game) {
   if (cards.length) return h("span.cards", cards.map((name) => card(name)));
   if (!game.square || !seat.read.answer || seat.read.stale) return "";
   const { hands, share, live } = seat.read.answer;
-  if (hands < 2) return hands ? "one combo" : "";
-  const weighing = live.weight === live.hands ? "" : ` (weighing ${count(Number(live.weight.toFixed(2)))})`;
-  const number = count(live.hands) + weighing;
-  if (live.hands === hands) return `${number} of ${count(game.hands)} combos, ${shareText(share)}`;
-  return `${number} of ${count(hands)} combos live, ${shareText(share)} of hands`;
+  if (!hands) return "";
+  const top = topOf(seat.text); // in whole starting hands, which can be a little more
+  return [
+    `${count(hands)} ${hands === 1 ? "combo" : "combos"}`,
+    top === null ? `${shareText(share)} of hands` : `the best ${top}\u00a0%`,
+    live.hands < hands && `${count(live.hands)} live`,
+    live.weight !== live.hands && `weighing ${count(Number(live.weight.toFixed(2)))}`,
+  ].filter(Boolean).join(", ");
 }
 
 /**
@@ -101,7 +104,11 @@ function seatView(table, seat, place) {
       // A deal that is scooped brings the whole pot: this part of the bar.
       player && player.high !== null && h("i.scoops", { title: "scoops", vars: part(player.win) }),
     ),
-    h("div.seat-notes", h("span.quiet", size(seat, game)), player && h("span.quiet", winsText(player))),
+    h(
+      "div.seat-notes",
+      h("span.quiet", size(seat, game)),
+      player && !result.error && !missing && h("span.quiet", winsText(player)),
+    ),
     notice(error),
   );
 }
