@@ -180,6 +180,27 @@ Deno.test("a card that pairs the board is not told as an improvement", async () 
   assertEquals(text({}, { board: ["Qh", "Jh", "2c", "3c", "4c"], shared: [] }), "");
 });
 
+Deno.test("a card that is put back leaves the others of the board in their places", async () => {
+  const { stripPanel } = await import("../../src/astragal/web/static/poker/strip.js");
+  answerWith(SERVER);
+  const shown = table();
+  const view = stripPanel(shown);
+  open(shown, { p: ["AhKh", "QQ+"], board: "2c 7d Jh 9s" });
+  await until(() => shown.result.answer && !shown.result.busy);
+  control(view(), "put back the 2 of clubs").onclick();
+  assertEquals([shown.board, shown.missing], ["__ 7d Jh 9s", "Complete the flop."]);
+  assertEquals(sent("equity").length, 1);
+  control(view(), "Pick cards").onclick();
+  control(view(), "3 of spades").onclick();
+  assertEquals(shown.board, "3s 7d Jh 9s");
+  control(view(), "put back the 7 of diamonds").onclick();
+  control(view(), "Random card").onclick();
+  assertEquals([shown.board.slice(0, 3), shown.board.slice(5), shown.missing], ["3s ", " Jh 9s", ""]);
+  control(view(), "put back the 9 of spades").onclick();
+  assertEquals(shown.board.length, "3s 7d Jh".length);
+  await until(() => !shown.result.busy);
+});
+
 Deno.test("a range that is the best hands says so, and another its share of all", async () => {
   const { seatsPanel } = await import("../../src/astragal/web/static/poker/seats.js");
   const range = ({ range }) => ({ ...SERVER.range({ range }), hands: 276, weight: 276, share: 276 / 1326 });

@@ -622,7 +622,7 @@ def test_long_ranges_wrap_and_any_hand_is_read(watched: Watched) -> None:
 def test_small_parts_are_not_rounded_to_nothing(watched: Watched) -> None:
     page = watched.visit("/poker#hand=7h2c")
     row = page.locator("#river tr", has_text="straight flush")
-    expect(row).to_contain_text(re.compile(r"player 1 0\.0\d*[1-9]"))
+    expect(row).to_contain_text(re.compile(r"you 0\.0\d*[1-9]"))
 
 
 def test_the_tabs_keep_the_cards(watched: Watched) -> None:

@@ -2,7 +2,7 @@
 import { choice } from "./lib/cells.js";
 import { beginPlace, followAddress, readLink } from "./lib/link.js";
 import { h, makePage, notice } from "./lib/view.js";
-import { LINK as HAND_LINK, makeHand, open as openHand, pickPanel, take } from "./poker/hand.js";
+import { isHeld, LINK as HAND_LINK, makeHand, open as openHand, pickPanel, take } from "./poker/hand.js";
 import { seatsPanel } from "./poker/seats.js";
 import { stripPanel } from "./poker/strip.js";
 import { handsPanel } from "./solve/hands.js";
@@ -49,7 +49,7 @@ function choose(room) {
   beginPlace();
   page.change({ room, complaint: "" });
   if (room === "solve") return openSolve(state.solve);
-  if (room === "equity") return hand.cards.length < 2 ? openTable(table) : putHand(table, hand.cards, hand.range);
+  if (room === "equity") return isHeld(hand.cards) ? putHand(table, hand.cards, hand.range) : openTable(table);
   const known = handOn(table);
   if (known) take(hand, known.cards, known.versus);
   else openHand(hand);

@@ -28,16 +28,21 @@ export const rankWords = (rank) => RANK_NAMES[rank] ?? rank;
 /** Return the name of a card in words. @param {string} name */
 export const cardWords = (name) => (name === "Jk" ? "joker" : `${rankWords(name[0])} of ${SUIT_NAMES[name[1]]}`);
 
-const CARD = /joker|jk|jo|[2-9tjqka][cdhs]/gi;
+/** An empty place before other cards. */
+export const GAP = "__";
+const CARD = /__|joker|jk|jo|[2-9tjqka][cdhs]/gi;
 /** Return a text of cards with letters only. @param {string} text */
 const plain = (text) =>
   text.replace(/10/g, "T").replace(/[♠♤]/g, "s").replace(/[♥♡]/g, "h").replace(/[♦♢]/g, "d").replace(/[♣♧]/g, "c");
 
-/** Read cards as people write them. The server explains what is not a card. @param {string} text */
-export function readCards(text) {
+/** Read cards as people write them, and the gaps between them. @param {string} text */
+export function readPlaces(text) {
   const names = plain(text).matchAll(CARD);
   return [...names].map(([card]) => /^j[ko]/i.test(card) ? "Jk" : card[0].toUpperCase() + card[1].toLowerCase());
 }
+
+/** Read cards as people write them. The server explains what is not a card. @param {string} text */
+export const readCards = (text) => readPlaces(text).filter((name) => name !== GAP);
 
 /** Return the first piece of a text that is no card; none if it is nothing but cards. @param {string} text */
 export const unreadIn = (text) => text.split(/[\s,;/-]+/).find((piece) => plain(piece).replace(CARD, "") !== "");

@@ -1,5 +1,5 @@
 // The board: its places, a deck that unfolds, and buttons that deal the next street and clear it.
-import { card, cardWords, dealFrom, deck, emptyCard } from "../lib/card.js";
+import { card, cardWords, dealFrom, deck, emptyCard, GAP } from "../lib/card.js";
 import { isNarrow } from "../lib/media.js";
 import { focusDrawn, h } from "../lib/view.js";
 
@@ -7,6 +7,27 @@ import { focusDrawn, h } from "../lib/view.js";
 export const STREETS = ["flop", "flop", "flop", "turn", "river"];
 const FLOP = 3;
 const YOURS = "yours";
+
+/** Whether a card is in a place. @param {string | undefined} name */
+const isCard = (name) => name !== undefined && name !== GAP;
+
+/** Put a card into the first place that is empty. @param {string[]} cards @param {string} name */
+export function addCard(cards, name) {
+  const gap = cards.indexOf(GAP);
+  return gap < 0 ? [...cards, name] : cards.map((one, at) => at === gap ? name : one);
+}
+
+/** Take a card away; the others keep their places. @param {string[]} cards @param {string} name */
+function putBack(cards, name) {
+  const left = cards.map((one) => one === name ? GAP : one);
+  return left.slice(0, left.findLastIndex(isCard) + 1);
+}
+
+/** Say what a board lacks; nothing if it is complete, or empty. @param {string[]} board */
+export function lackOf(board) {
+  if (board.length && !(board.length >= FLOP && board.slice(0, FLOP).every(isCard))) return "Complete the flop.";
+  return board.includes(GAP) ? "Deal the turn." : "";
+}
 
 /**
  * Draw places for cards; a click on a card puts it back, on an empty place picks one.
@@ -17,7 +38,7 @@ const YOURS = "yours";
  */
 const places = (labels, cards, { onremove, onpick }) =>
   labels.map((label, at) =>
-    cards[at]
+    isCard(cards[at])
       ? h("button.slot", {
         key: cards[at],
         "aria-label": `put back the ${cardWords(cards[at])}`,
@@ -26,18 +47,20 @@ const places = (labels, cards, { onremove, onpick }) =>
       : h("button.slot", { "aria-label": `${label}: pick a card`, onclick: onpick }, emptyCard(label))
   );
 
-/** Deal the next street at random; after the river, another flop. @param {string[]} cards @param {string[]} out */
+/** Deal the next street at random, or a card that is missing; after the river, another flop. @param {string[]} cards @param {string[]} out */
 function dealStreet(cards, out) {
+  if (cards.includes(GAP)) return addCard(cards, dealFrom([...out, ...cards])[0]);
   const size = cards.length < FLOP ? FLOP : cards.length < STREETS.length ? cards.length + 1 : FLOP;
   const kept = size > cards.length ? cards : [];
   return [...kept, ...dealFrom([...out, ...kept])].slice(0, size);
 }
 
 /** Name what `dealStreet` does. @param {string[]} cards */
-const streetWords = ({ length }) => length === 3 || length === 4 ? "Random card" : "Random flop";
+const streetWords = (cards) =>
+  cards.includes(GAP) || cards.length === 3 || cards.length === 4 ? "Random card" : "Random flop";
 
 /**
- * Make the board of a page, or a hand and its board. Its view takes the `cards`, those that are `out`, and `onchange`,
+ * Make the board of a page, or a hand and its board. Its view takes the `cards` with their gaps, those that are `out`, and `onchange`,
  * which gets other cards; `field` stands beside the cards, and `clearable` says whether there is something to clear.
  *
  * @param {() => void} draw
@@ -46,7 +69,8 @@ const streetWords = ({ length }) => length === 3 || length === 4 ? "Random card"
  */
 export function boardPanel(draw, id, hole = 0) {
   let unfolded = hole > 0 && !isNarrow(); // on a phone the deck would hide what the hand is worth
-  const isOpen = (/** @type {string[]} */ cards) => unfolded || cards.length < hole;
+  const isHeld = (/** @type {string[]} */ cards) => cards.slice(0, hole).filter(isCard).length === hole;
+  const isOpen = (/** @type {string[]} */ cards) => unfolded || !isHeld(cards);
   function unfold() {
     unfolded = !unfolded;
     draw();
@@ -62,7 +86,7 @@ export function boardPanel(draw, id, hole = 0) {
   function view({ cards, out, onchange, field = null, clearable = cards.length > 0 }) {
     const [own, board] = [cards.slice(0, hole), cards.slice(hole)];
     const actions = {
-      onremove: (/** @type {string} */ name) => onchange(cards.filter((one) => one !== name)),
+      onremove: (/** @type {string} */ name) => onchange(putBack(cards, name)),
       onpick: () => (isOpen(cards) ? focusDrawn(`#${id}-deck [tabindex='0']`) : unfold()),
     };
     function clear() {
@@ -93,7 +117,7 @@ export function boardPanel(draw, id, hole = 0) {
           "button",
           {
             id: `${id}-pick`,
-            disabled: cards.length < hole,
+            disabled: !isHeld(cards),
             "aria-expanded": String(isOpen(cards)),
             "aria-controls": `${id}-deck`,
             onclick: unfold,
@@ -102,7 +126,7 @@ export function boardPanel(draw, id, hole = 0) {
         ),
         h("button", {
           id: `${id}-random`,
-          disabled: cards.length < hole,
+          disabled: !isHeld(cards),
           onclick: () => onchange([...own, ...dealStreet(board, [...out, ...own])]),
         }, streetWords(board)),
         h(
@@ -120,14 +144,16 @@ export function boardPanel(draw, id, hole = 0) {
   /** The deck, while it is unfolded. @param {Parameters<typeof view>[0]} options */
   function pickable({ cards, out, onchange }) {
     function pick(/** @type {string[]} */ next) {
-      if (cards.length < hole) unfolded = true; // it stays for the flop
-      onchange(next);
+      if (!isHeld(cards)) unfolded = true; // it stays for the flop
+      const added = next.find((name) => !cards.includes(name));
+      const gone = cards.find((name) => isCard(name) && !next.includes(name)) ?? "";
+      onchange(added ? addCard(cards, added) : putBack(cards, gone));
     }
     return h(
       "div",
       { id: `${id}-deck` },
       isOpen(cards) &&
-        deck(cards, pick, {
+        deck(cards.filter(isCard), pick, {
           most: hole + STREETS.length,
           out,
           label: hole ? "Your cards, then the board" : "The board",

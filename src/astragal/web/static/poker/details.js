@@ -1,8 +1,9 @@
 // What follows from the equities: the next cards, the made hands of a range, and the final hands.
-import { readCards } from "../lib/card.js";
+import { readCards, readPlaces } from "../lib/card.js";
 import { choices } from "../lib/choices.js";
 import { count, percent } from "../lib/numbers.js";
 import { answered, focusDrawn, h, panel } from "../lib/view.js";
+import { addCard } from "./board.js";
 import { combosOf } from "./grid.js";
 import { Heat } from "./heat.js";
 import { choose, countFinals, games, setCards, showMaking } from "./table.js";
@@ -16,7 +17,7 @@ const MOST_HANDS = 30; // starting hands that are listed
 
 /** Deal a next card to the board. @param {Table} table @param {string} name */
 function dealNext(table, name) {
-  const board = [...readCards(table.board), name];
+  const board = addCard(readPlaces(table.board), name);
   setCards(table, { board: board.join(" ") });
   if (board.length === 5) focusDrawn("#eq-cards .slot:last-child");
 }
@@ -24,11 +25,12 @@ function dealNext(table, name) {
 /**
  * The final hands of few players: a bar for each, one below the other.
  *
+ * @param {string[]} who the names of the players
  * @param {string[]} names of categories
  * @param {EquityPlayer[]} players
  * @param {number} weight of all deals
  */
-export function finalBars(names, players, weight) {
+export function finalBars(who, names, players, weight) {
   const partOf = (/** @type {EquityPlayer} */ { categories }, /** @type {string} */ name) =>
     (categories?.[name] ?? 0) / weight;
   const most = Math.max(...players.flatMap((player) => names.map((name) => partOf(player, name))));
@@ -47,7 +49,7 @@ export function finalBars(names, players, weight) {
               return h(
                 "div.paired",
                 { vars: { "--seat": `var(--seat-${place})`, "--part": `${(100 * part) / most}%` } },
-                h("span.unseen", `player ${place + 1} `),
+                h("span.unseen", `${who[place]} `),
                 h("span.meter", { "aria-hidden": "true" }, part > 0 && h("i")),
                 h("span", part > 0 ? percent(part, 1) : "–"),
               );
@@ -106,14 +108,15 @@ function finalHands({ result, finals }) {
   const { players, weight } = answer;
   const names = choices().categories.filter((name) => players.some((player) => player.categories?.[name]));
   if (players.length <= MOST_BARS) {
+    const who = players.map((_, place) => `player ${place + 1}`);
     return [
       h(
         "p.quiet.pairs-key",
         players.map((player, place) =>
-          h("span", { vars: { "--seat": `var(--seat-${place})` } }, `player ${place + 1}: ${player.hand}`)
+          h("span", { vars: { "--seat": `var(--seat-${place})` } }, `${who[place]}: ${player.hand}`)
         ),
       ),
-      finalBars(names, players, weight),
+      finalBars(who, names, players, weight),
     ];
   }
   return finalTable(names, players, weight);

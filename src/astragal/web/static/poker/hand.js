@@ -1,11 +1,11 @@
 // One hand of hold'em: what the panels share, and the panel where its cards are picked.
 import { post } from "../lib/api.js";
-import { cardWords, deal, isWritten, readCards } from "../lib/card.js";
+import { cardWords, deal, GAP, isWritten, readCards, readPlaces } from "../lib/card.js";
 import { linkCopier, writeLink } from "../lib/link.js";
 import { Question } from "../lib/question.js";
 import { Typing } from "../lib/typing.js";
 import { h, notice, panel, typed } from "../lib/view.js";
-import { boardPanel } from "./board.js";
+import { boardPanel, lackOf as boardLack } from "./board.js";
 import { ANY_HAND } from "./table.js";
 
 const EXAMPLE = "Ah Kh Qh Jh 2c";
@@ -18,7 +18,7 @@ const TYPING = 350; // milliseconds
 /** @param {() => void} draw */
 export const makeHand = (draw) => ({
   draw,
-  /** Two pocket cards, then the board. @type {string[]} */
+  /** Two pocket cards, then the board, with the gaps between them. @type {string[]} */
   cards: [],
   /** The opponent's range. */
   range: ANY_HAND,
@@ -58,9 +58,9 @@ export const LINK = [
   {
     key: "hand",
     read(text) {
-      const cards = readCards(text);
-      const isHand = cards.length > 0 && cards.length <= MOST && new Set(cards).size === cards.length;
-      return text === NONE ? [] : isHand && isWritten(text) ? cards : undefined;
+      const [places, cards] = [readPlaces(text), readCards(text)];
+      const isHand = cards.length > 0 && places.length <= MOST && new Set(cards).size === cards.length;
+      return text === NONE ? [] : isHand && isWritten(text) ? places : undefined;
     },
     write: ({ cards }) => cards.join("") || NONE,
     right(text) {
@@ -94,16 +94,22 @@ export function take(hand, cards, range = hand.range, delay = 0) {
   const [pocket, board] = [cards.slice(0, HOLE), cards.slice(HOLE).join(" ")];
   const hole = pocket.join(" ");
   const { value, showdown, versus } = hand;
-  value.askIf(cards.length > 0, pocket, board);
-  showdown.askIf(cards.length >= FLOP, { hand: hole, board });
-  if (hasEquity(cards) && range.trim()) versus.askLater(delay, hole, board, range);
+  if (cards.includes(GAP)) { for (const last of [value, showdown]) last.pause(); // it stays, dimmed
+   } else {
+    value.askIf(cards.length > 0, pocket, board);
+    showdown.askIf(cards.length >= FLOP, { hand: hole, board });
+  }
+  if (!lackOf(cards) && range.trim()) versus.askLater(delay, hole, board, range);
   else if (cards.length >= HOLE) versus.pause(); // the last equity stays, dimmed
   else versus.drop();
   hand.draw();
 }
 
-/** Whether the equity of some cards is shown. @param {string[]} cards */
-export const hasEquity = ({ length }) => length === HOLE || length >= FLOP;
+/** Whether both cards of the hand are there. @param {string[]} cards */
+export const isHeld = (cards) => cards.length >= HOLE && !cards.slice(0, HOLE).includes(GAP);
+
+/** Say what a hand and its board lack; nothing if they are complete. @param {string[]} cards */
+export const lackOf = (cards) => isHeld(cards) ? boardLack(cards.slice(HOLE)) : "Pick your two cards.";
 
 /** Change the opponent's range key by key. @param {Hand} hand @param {string} text */
 export const typeRange = (hand, text) => take(hand, hand.cards, text, TYPING);
@@ -143,8 +149,8 @@ export function pickPanel(hand) {
   async function type(words) {
     text = words;
     typing.begin("text");
-    if (!await read.askLater(TYPING, words) || text !== words) return;
-    take(hand, readCards(words));
+    if (!await read.askLater(TYPING, words.replaceAll(GAP, "")) || text !== words) return;
+    take(hand, readPlaces(words));
   }
   return () => {
     const shown = {
@@ -163,7 +169,11 @@ export function pickPanel(hand) {
       { id: "picked" },
       [
         "Your hand",
-        h("span.row", h("button.main", { id: "deal", onclick: () => show(deal(FLOP, false)) }, "Deal a hand"), link()),
+        h(
+          "span.row",
+          h("button.main", { id: "deal", onclick: () => show(deal(FLOP, false)) }, "Deal"),
+          link(),
+        ),
       ],
       board.view(shown),
       h("div", { id: "wrong" }, typing.field === null && notice(read.error)),

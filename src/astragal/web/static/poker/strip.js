@@ -1,5 +1,5 @@
 // A strip above the players: the game, the board and the dead cards.
-import { readCards } from "../lib/card.js";
+import { readPlaces } from "../lib/card.js";
 import { h, notice, select, typed } from "../lib/view.js";
 import { boardPanel, STREETS } from "./board.js";
 import { games, setCards, setGame, takenFrom } from "./table.js";
@@ -28,7 +28,7 @@ export function stripPanel(table) {
     const error = table.typing.field === null ? table.result.error : null;
     const places = error?.places ?? [];
     const shown = {
-      cards: readCards(table.board).slice(0, STREETS.length),
+      cards: readPlaces(table.board).slice(0, STREETS.length),
       out: takenFrom(table, null),
       onchange: (/** @type {string[]} */ cards) => setCards(table, { board: cards.join(" ") }),
       field: [

@@ -1,6 +1,6 @@
 // What the panels of the equity page share: the game, the players, the board, and the server's answers.
 import { post } from "../lib/api.js";
-import { DECK, RANKS, readCards } from "../lib/card.js";
+import { DECK, RANKS, readCards, readPlaces } from "../lib/card.js";
 import { choices } from "../lib/choices.js";
 import { once } from "../lib/once.js";
 import { announce } from "../lib/dom.js";
@@ -8,6 +8,7 @@ import { percent } from "../lib/numbers.js";
 import { writeLink } from "../lib/link.js";
 import { Question } from "../lib/question.js";
 import { Typing } from "../lib/typing.js";
+import { lackOf } from "./board.js";
 
 export const MOST = 9;
 export const ANY_HAND = "any";
@@ -332,7 +333,7 @@ export function handOn({ game, seats, chosen, board }) {
   if (game !== games()[0] || !known) return null;
   const others = seats.filter((seat) => seat !== known);
   const versus = others.length === 1 ? others[0].text.trim() : "";
-  return { seat: known, cards: [...handOf(known.text, HOLE), ...readCards(board)], versus: versus || ANY_HAND };
+  return { seat: known, cards: [...handOf(known.text, HOLE), ...readPlaces(board)], versus: versus || ANY_HAND };
 }
 
 /**
@@ -431,10 +432,10 @@ export async function askEquity(table, delay) {
   remember(table);
   // What is still counted for the last answer would keep this one waiting.
   for (const more of detailsOf(table)) if (more.busy) more.pause();
-  table.missing = "";
-  if (seats.some((seat) => !seat.text.trim())) table.missing = "Each player needs a hand, a range, or any.";
-  const dealt = readCards(board).length;
-  if (dealt > 0 && dealt < FLOP) table.missing = "Complete the flop.";
+  table.missing = lackOf(readPlaces(board));
+  if (!table.missing && seats.some((seat) => !seat.text.trim())) {
+    table.missing = "Each player needs a hand, a range, or any.";
+  }
   if (table.missing) return result.pause();
   const players = seats.map((seat) => seat.text);
   const question = { players, board, dead, game: game.name, categories: finals };

@@ -1,14 +1,14 @@
 // The value of a hand: its name, its showdowns, its draws, and the hands that it can become.
-import { card, cardText, DECK } from "../lib/card.js";
+import { card, cardText, DECK, GAP } from "../lib/card.js";
 import { choices } from "../lib/choices.js";
 import { announce } from "../lib/dom.js";
 import { isNarrow } from "../lib/media.js";
 import { count, percent } from "../lib/numbers.js";
 import { answered, figure, h, panel, typed } from "../lib/view.js";
 import { finalBars } from "./details.js";
-import { hasEquity, take, typeRange } from "./hand.js";
+import { lackOf, take, typeRange } from "./hand.js";
 import { presetList } from "./presets.js";
-import { winsText } from "./result.js";
+import { STILL, winsText } from "./result.js";
 import { games } from "./table.js";
 
 const [HOLE, FLOP, RIVER] = [2, 5, 7]; // cards in all
@@ -42,12 +42,17 @@ function best({ best, pcbits, pocket }) {
 }
 
 /**
- * What the hand's own cards make: top pair, its draws, its blockers.
+ * What the hand's own cards make beside its name: top pair, its draws, its blockers. The best of a kind is not always
+ * the nuts.
+ *
+ * @param {string} text the name
  * @param {import("../lib/answers.d.ts").MadeHand} hand
  */
-const calls = ({ made, draws, blockers }) => [
-  h("span", "Your own cards: ", h("strong", made)),
-  [...draws, ...blockers].map((one) => h("span.tag", { key: one }, one)),
+const calls = (text, { made, draws, blockers }) => [
+  !text.startsWith("high card") && h("span", "Your own cards: ", h("strong", made.replace(/^nut /, "the best "))),
+  [...draws, ...blockers]
+    .filter((one) => !(one.endsWith("flush draw") && draws.includes(`straight ${one}`)))
+    .map((one) => h("span.tag", { key: one }, one)),
 ];
 
 /** @param {number} cards of which one comes @param {number} unseen @param {number} draws */
@@ -103,12 +108,14 @@ export function valuePanel(hand) {
   return () => {
     const { cards, value, showdown } = hand;
     if (!cards.length) {
-      return panel({ id: "hand-value" }, "What you have", h("p.quiet", "Pick two cards, or deal a hand."));
+      return panel({ id: "hand-value" }, "What you have", h("p.quiet", "Pick two cards, or deal some."));
     }
+    const gap = cards.includes(GAP);
     if (value.answer && !value.stale && said !== value.answer.text) announce(said = value.answer.text);
     return panel(
-      { id: "hand-value" },
+      { id: "hand-value", class: gap ? "old" : null },
       "What you have",
+      gap && h("p.quiet", lackOf(cards)),
       answered(value, (answer) => [
         h(
           "div.row.named",
@@ -132,7 +139,7 @@ export function valuePanel(hand) {
  * @param {import("../lib/answers.d.ts").PokerShowdown & { made: import("../lib/answers.d.ts").MadeHand }} answer
  */
 const standing = ({ made, ...showdown }) => [
-  h("p", { id: "made" }, calls(made)),
+  h("p", { id: "made" }, calls(showdown.text, made)),
   standsNow(showdown),
   improvingCards(showdown),
 ];
@@ -154,19 +161,19 @@ const standsNow = ({ wins, ties, losses, opponents, nuts, best_text }) =>
 /** The final hands of both players. @param {import("../lib/answers.d.ts").Equity} equity */
 function finals({ players, weight }) {
   const names = choices().categories.filter((name) => players.some((player) => player.categories?.[name]));
+  const who = ["you", "the opponent"];
   return [
     h(
       "p.quiet.pairs-key",
-      ["you", "the opponent"].map((text, place) => h("span", { vars: { "--seat": `var(--seat-${place})` } }, text)),
+      who.map((text, place) => h("span", { vars: { "--seat": `var(--seat-${place})` } }, text)),
     ),
-    finalBars(names, players, weight),
+    finalBars(who, names, players, weight),
   ];
 }
 
 /** Say what an equity needs; nothing if it has that. @param {import("./hand.js").Hand} hand */
 function missing({ cards, range }) {
-  if (!hasEquity(cards)) return cards.length < 2 ? "Pick your two cards." : "Complete the flop.";
-  return range.trim() ? "" : "Write a range, or any.";
+  return lackOf(cards) || (range.trim() ? "" : "Write a range, or any.");
 }
 
 /**
@@ -182,7 +189,7 @@ export const versusPanel = (hand, openTable) => () => {
     { id: "versus", class: words ? "old" : null },
     [
       "Equity",
-      isNarrow() && h("span.cards", cards.slice(0, HOLE).map((name) => card(name))), // those above may be far away
+      isNarrow() && h("span.cards", cards.slice(0, HOLE).filter((name) => name !== GAP).map((name) => card(name))), // those above may be far away
       h("button", { id: "open-equity", onclick: openTable }, "Open in Equity"),
     ],
     h(
@@ -202,6 +209,7 @@ export const versusPanel = (hand, openTable) => () => {
       presetList("versus-presets", range.trim(), games()[0], (text) => take(hand, cards, text)),
     ),
     words && h("p.quiet", words),
+    versus.error && versus.answer && h("p.quiet", STILL),
     answered(versus, ({ players: [own], seed }) => [
       h(
         "div.figures",

@@ -90,7 +90,7 @@ export function boardStrip(solve) {
     const shown = {
       cards: [...new Set(readCards(solve.board))].slice(0, RIVER),
       out: solve.ranges.seats.flatMap(({ text }) => handOf(text, 2)),
-      onchange: (/** @type {string[]} */ cards) => change(solve, { board: cards.join(" ") }),
+      onchange: (/** @type {string[]} */ cards) => change(solve, { board: readCards(cards.join(" ")).join(" ") }),
       field: field(solve, "board", "input.mono", { "aria-label": "Cards of the board", placeholder: "2c 7d Jh" }),
       clearable: solve.board.trim() !== "",
     };
