@@ -26,6 +26,7 @@ Deno.test("bots miss what is found at the first try, not what is left after a wr
   assertEquals(second.exercise.isDone(), false);
   second.exercise.attempt(THREE[0]);
   assertEquals([second.text().includes("You found"), second.text().includes("Best.")], [false, true]);
+  assertEquals([second.text().includes("4 of 5 bots miss it."), second.text().includes("too")], [true, false]);
 });
 
 Deno.test("a second try needs two moves that are left", async () => {
@@ -81,7 +82,12 @@ Deno.test("the first page plays on from the move that was made, and its number i
   const page = { state: { look: null, hover: null }, change: (patch) => Object.assign(page.state, patch), draw() {} };
   const ur = makeUr(page);
   await until(() => textOf(ur.controls()).includes("enter at A4"));
+  const board = () => ur.controls()[0].props.children.map(textOf).join("");
+  const [shown, tries] = [board(), () => textOf(ur.said()).match(/You have (\w+) tr/)?.[1]];
+  ur.next(); // before a move, N does nothing
+  assertEquals([board() === shown, tries()], [true, "two"]);
   ur.play(2); // the last of the path
+  assertEquals(tries(), "one");
   ur.play(0);
   const link = new URLSearchParams(control(ur.said(), "Play on from here").href.slice(3));
   const [, state] = link.get("game").match(/\[State (\w+)\]/);

@@ -1,7 +1,9 @@
 import { assertEquals } from "./assert.js";
 import { textOf } from "./page.js";
 
-const { step, canRoll, canUndo, isUnderWay, rulesOf } = await import("../../src/astragal/web/static/ur/step.js");
+const { step, canRoll, canUndo, isUnderWay, namesOf, rulesOf } = await import(
+  "../../src/astragal/web/static/ur/step.js"
+);
 const { LINK, isBeginningOf } = await import("../../src/astragal/web/static/ur/game.js");
 const { leaveButton } = await import("../../src/astragal/web/static/ur/ending.js");
 const { readLink } = await import("../../src/astragal/web/static/lib/link.js");
@@ -108,6 +110,11 @@ Deno.test("a linked game is a view of its own: nobody moves, and one's own game 
   const [copied, saved] = after(asking, { what: "answer" });
   assertEquals([copied.linked, copied.game.turns.length, copied.game.side], [null, 1, 1]);
   assertEquals(kinds(saved).includes("save"), true);
+  assertEquals([namesOf(begun), namesOf(linked), namesOf(copied)], [
+    ["Light", "Dark"],
+    ["Light", "Dark"], // somebody else's
+    ["Perfect", "You"],
+  ]);
   // Another link keeps the same game of one's own.
   const [again] = after(linked, { what: "open", game: played(0) });
   assertEquals(again.linked.own.turns.length, 3);
@@ -199,10 +206,10 @@ Deno.test("a link to play on from is one's own game at once; a game under way is
   assertEquals([asked.asking, asked.linked.own.turns.length], [{ what: "return", at: 1 }, 3]);
 });
 
-Deno.test("without a game of one's own a shared game leads to a new one", () => {
+Deno.test("a shared game leads back to one's own, if that has begun; New game is there anyway", () => {
   const labels = (state) => textOf(leaveButton(state, {}));
   const [linked] = after(STATE, { what: "open", game: played(1) });
-  assertEquals(labels(linked), "New game");
+  assertEquals(labels(linked), "");
   const [begun] = after(STATE, { what: "begin", game: { ...GAME, roll: 2 } }, { what: "open", game: played(1) });
   assertEquals(labels(begun), "Back to your game");
 });

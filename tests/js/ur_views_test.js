@@ -3,6 +3,7 @@ import { answerWith, control, elements, textOf, until } from "./page.js";
 
 const STATIC = "../../src/astragal/web/static/ur";
 const { curve } = await import(`${STATIC}/curve.js`);
+const { dialogsPanel } = await import(`${STATIC}/dialogs.js`);
 const { editorPanel } = await import(`${STATIC}/editor.js`);
 const { playPanel } = await import(`${STATIC}/play.js`);
 const { easy, setupPanel } = await import(`${STATIC}/setup.js`);
@@ -61,6 +62,18 @@ Deno.test("the editor beside a shared game does not call it yours", () => {
   answerWith({});
   const { page, game } = made({ editing: unpack(GAME.state), linked: { own: null } });
   assertEquals(textOf(editorPanel(page, game)()).includes("The shared game stays as it is."), true);
+});
+
+Deno.test("the editor and the dialog tell alike what Play from here deletes", () => {
+  answerWith({});
+  const words = (panel, patch) => {
+    const { page, game } = made(patch);
+    return textOf(panel(page, game)());
+  };
+  const asking = { what: "set", state: GAME.state, rules: "finkel" };
+  const [asked] = words(dialogsPanel, { asking }).match(/Play from here deletes your unfinished game\./);
+  assertEquals(words(editorPanel, { editing: unpack(GAME.state) }).includes(asked), true);
+  assertEquals(words(dialogsPanel, { asking: { what: "return", at: 1 }, linked: { own: GAME } }).includes(asked), true);
 });
 
 Deno.test("lines of the curve begin beside their labels", () => {

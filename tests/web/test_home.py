@@ -110,7 +110,7 @@ def test_home_opens_as_one_roll_to_solve(watched: Watched, tmp_path: Path) -> No
     expect(page.locator(".option")).to_have_count(0)
     right = next(at for at, text in enumerate(moves.all_inner_texts()) if best in text)
     moves.nth(right).click()
-    expect(page.locator("#said [role=status]")).to_contain_text(f"{missed} of 5 bots miss it, too.")
+    expect(page.locator("#said [role=status]")).to_contain_text(f"{missed} of 5 bots miss it.")
     chances = shares(page.locator(".option .number:not(.cost)").all_text_contents())
     assert chances == [round(100 * one.win, 1) for one in ranked]
     assert shares(page.locator(".odds b").all_text_contents())[0] == chances[0]

@@ -97,6 +97,29 @@ def test_a_long_game_leaves_no_blank_tail(watched: Watched) -> None:
     assert page_height <= content + 2
 
 
+@pytest.mark.parametrize("width", [320, 901, 1160])
+def test_the_columns_of_the_turns_do_not_touch(watched: Watched, width: int) -> None:
+    """A move ran into the chance beside it."""
+    page, size = watched.page, watched.page.viewport_size
+    page.set_viewport_size({"width": width, "height": 768})
+    open_ur(
+        watched, "/ur#" + urlencode({"game": long_game()}), ready=".turn-row .number:has-text('%')"
+    )
+    gaps = page.locator(".turn-row").evaluate_all("""all => all.map((row) => {
+      const [move, number] = [".move", ".number"].map((one) => {
+        const range = new Range();
+        range.selectNodeContents(row.querySelector(one));
+        return range.getBoundingClientRect();
+      });
+      return number.left - move.right;
+    })""")
+    assert min(gaps) > 4
+    bar = page.locator(".eval b").evaluate("one => [one.scrollWidth, one.clientWidth]")
+    assert bar[0] <= bar[1]
+    assert size
+    page.set_viewport_size(size)
+
+
 def test_a_game_is_played_by_keyboard_reviewed_and_never_lost(watched: Watched) -> None:
     page = open_ur(watched)
     assert page.input_value("#pieces") == "2"  # as far as the table reaches
@@ -167,7 +190,7 @@ def test_the_dice_stay_as_they_fell(watched: Watched) -> None:
     expect(page.locator("#moves .best")).to_have_count(1)
     assert "%" in page.locator("#moves .best").inner_text()
     page.click("#edit")
-    expect(page.locator("#editor")).to_contain_text("Your game is saved")
+    expect(page.locator("#editor")).to_contain_text("Your game waits")
     page.click("#edit")
     expect(page.locator("#moves button")).to_have_count(len(moves))
     assert page.locator(".dice").get_attribute("aria-label") == dice
@@ -194,7 +217,7 @@ def test_a_link_without_a_readable_game_says_so(watched: Watched) -> None:
     page.evaluate("location.hash = 'game=1. Z9'")
     expect(notice).to_contain_text("Z9")
     expect(page.locator(".turn-row")).to_have_count(4)
-    page.click("#leave")
+    page.click("#new")
     expect(page.locator(".turn-row")).to_have_count(0)
     expect(notice).to_have_count(0)
 
@@ -214,7 +237,7 @@ def test_the_status_tells_the_last_turn_of_the_opponent_and_no_other(watched: Wa
     page.click("dialog >> text=Play on")
     expect(status).to_have_text(told)
     page.click("#new")
-    page.click("dialog >> text=New game")
+    page.click("dialog button:text-is('New game')")
     expect(status).to_have_text("Your turn: roll.")
 
 
@@ -282,7 +305,7 @@ def test_a_new_game_is_asked_for_first(watched: Watched) -> None:
     can_act(page)
     page.select_option("#side", "1")
     expect(page.get_by_text("Keep playing")).to_be_focused()
-    page.click("dialog >> text=New game")
+    page.click("dialog button:text-is('New game')")
     expect(page.locator(".board")).to_have_attribute("aria-label", re.compile("^Random: .*You: "))
     # One's own side is at the bottom.
     heights = page.evaluate("[...document.querySelectorAll('.tray')].map((one) => one.getBBox().y)")
@@ -342,16 +365,20 @@ def test_an_ending_leads_to_its_moves_and_to_a_rematch(watched: Watched) -> None
     game = {"game": long_game(), "opponent": "greedy", "side": "0"}
     page = open_ur(watched, "/ur#" + urlencode(game), ready=".ending .figure")
     ending = page.locator(".ending")
-    expect(page.locator(".eval")).to_have_attribute("aria-label", re.compile("You: 100.0.% to win"))
-    expect(page.locator(".eval b")).to_have_text("100")
-    expect(ending).to_contain_text("You won")
+    expect(page.locator(".eval")).to_have_attribute(
+        "aria-label", re.compile("Light: 100.0.% to win")
+    )
+    expect(page.locator(".eval b")).to_have_text("100%")
+    expect(ending).to_contain_text("Light won")
     expect(ending).to_contain_text("points lost in")
     # One number of luck, here and beside the turns.
-    luck = ending.locator(".figures > div", has_text="points of luck").locator(".figure")
-    expect(page.locator(".luck")).to_contain_text(luck.inner_text().strip("+\u2212"))
+    luck = ending.locator(".figures > div", has_text="luck than Dark").locator(".figure")
+    expect(page.locator(".luck")).to_contain_text(luck.inner_text())
     page.click(".worst")
     page.mouse.move(0, 0)  # away from the moves
-    expect(page.locator("#status")).to_contain_text(re.compile(r"Turn \d+ of 60\. You rolled"))
+    expect(page.locator("#status")).to_contain_text(
+        re.compile(r"Turn \d+ of 60\. (Light|Dark) rolled")
+    )
     # All legal moves, best first; pointing at one draws its arrow alone, and so does its focus.
     options = page.locator(".option")
     expect(options.first).to_contain_text("best")
@@ -379,7 +406,7 @@ def test_an_ending_leads_to_its_moves_and_to_a_rematch(watched: Watched) -> None
     page.click("#learn-now")
     expect(page.locator("#status")).to_contain_text("Mistake 1 of")
     page.keyboard.press("Escape")
-    page.click("#leave")
+    page.click("#new")
     expect(page.locator(".turn-row")).to_have_count(0)
 
 
@@ -419,7 +446,7 @@ def test_pieces_are_dragged_and_forced_moves_played(watched: Watched) -> None:
     page.click("summary:text('forced moves')")
     page.check("#forced")
     page.select_option("#pieces", "1")
-    page.click("dialog >> text=New game")
+    page.click("dialog button:text-is('New game')")
     for turn in range(1, 4):
         page.locator("#roll[aria-disabled=false]").wait_for()
         page.keyboard.press("r")
@@ -726,12 +753,12 @@ def test_the_editor_shows_the_value_of_each_roll_and_move(
 ) -> None:
     page = open_ur(watched)
     page.click("#edit")
+    page.locator("#editor summary").click()
     state = "[aria-label='State, in hexadecimal']"
     page.fill(state, ur.start(pieces=2).name)
     page.press(state, "Enter")
     win = client.get("/api/ur/value", params={"state": ur.start(pieces=2).name}).json()["win"]
     expect(page.locator("#editor")).to_contain_text(f"{100 * win:.2f}")
-    page.locator("#editor summary").click()
     page.click("#editor button:text('B4: –')")
     expect(page.locator(".board")).to_have_attribute("aria-label", re.compile("You: .*on B4"))
     # Each roll has the same rows as a review; pointing at one draws its arrow.
@@ -753,7 +780,8 @@ def test_the_editor_shows_the_value_of_each_roll_and_move(
     page.evaluate("localStorage.removeItem('astragal.ur.game')")
     page.goto("/words")
     page.goto(address)
-    expect(page.locator(".board")).to_have_attribute("aria-label", position or "")
+    shared = (position or "").replace("You", "Light").replace("Greedy", "Dark")
+    expect(page.locator(".board")).to_have_attribute("aria-label", shared)
 
 
 def test_the_first_visit(browser: Browser, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ const ur = makeUr(page);
 page.add("board", () => ur.board);
 page.add("controls", () => ur.controls);
 page.add("said", () => ur.said);
-shortcuts(Object.fromEntries(Array.from({ length: 9 }, (_, at) => [at + 1, () => ur.play(at)])));
+shortcuts({ n: ur.next, ...Object.fromEntries(Array.from({ length: 9 }, (_, at) => [at + 1, () => ur.play(at)])) });
 // The rest of the page asks its questions when the board is there.
 setTimeout(() => {
   page.add("motion", motionPanel);

@@ -6,6 +6,7 @@ import { focusDrawn, h, notice } from "../lib/view.js";
 import { Board } from "../ur/board.js";
 import { dice } from "../ur/dice.js";
 import { BEGIN, BOTS, makeExercise } from "../ur/exercise.js";
+import { key } from "../ur/keys.js";
 import { moveButtons } from "../ur/moves.js";
 import { unpack } from "../ur/state.js";
 
@@ -81,7 +82,8 @@ export function makeUr(page) {
     if (exercise?.isDone()) focusDrawn("#next", "#play-on");
   }
   function next() {
-    exercise?.next();
+    if (!exercise?.isDone()) return;
+    exercise.next();
     focusDrawn("#controls .moves button");
   }
 
@@ -138,13 +140,16 @@ export function makeUr(page) {
     const tried = exercise?.isDone() ? exercise.tried() : null;
     return [
       h("div.told", exercise ? exercise.told() : h("p.quiet", "Setting up the board…")),
-      h("p.quiet", tried ? BOTS : "You have two tries; then each move shows what it costs."),
+      h(
+        "p.quiet",
+        tried ? BOTS : `You have ${exercise?.tried() ? "one try" : "two tries"}; then each move shows what it costs.`,
+      ),
       tried && exercise?.isLast() &&
       h("p", `That was the last of ${items.length} rolls: ${exercise.solved()} solved at the first try.`),
       h(
         "div.row",
         tried && exercise && [
-          !exercise.isLast() && h("button.main", { id: "next", onclick: next }, "Another roll"),
+          !exercise.isLast() && h("button.main", { id: "next", onclick: next }, "Another roll ", key("N")),
           h("a.button", { id: "play-on", href: linkTo(exercise.item().state, tried) }, "Play on from here"),
         ],
         h("a.button", { href: "ur" }, underWay ? "Go on with your game" : "Play the whole game"),
@@ -158,5 +163,5 @@ export function makeUr(page) {
     if (move) attempt(move);
   }
 
-  return { board, controls, said, play };
+  return { board, controls, said, play, next };
 }

@@ -18,8 +18,8 @@ export const labelOf = (label, cost) => label && !isCost(cost) ? "best" : label;
 /** Write a cost, with a digit more where it would be rounded to nothing: "−3.7". @param {number} cost */
 export const costText = (cost) => points(-cost, cost < 0.0005 ? 2 : 1);
 
-/** @param {number} luck */
-export const luckText = (luck) => `${luck >= 0 ? "+" : ""}${points(luck)}`;
+/** What points of luck are, more or less than the other side's. @param {number} net @param {string} other */
+export const luckWords = (net, other) => `points ${net < 0 ? "less" : "more"} luck than ${other}`;
 
 /**
  * The luck of a side, less that of the other.

@@ -37,10 +37,10 @@ const dialog = (attributes, onclose, ...children) =>
 /** @typedef {import("./types.d.ts").Asking} Asking */
 
 /** What is lost, and the button that loses it. @type {Record<Asking["what"], [words: string, yes: string]>} */
-const ASKED = {
-  restart: ["The game on the board is not finished.", "New game"],
-  load: ["Your game is not finished. This one takes its place.", "Load it"],
-  set: ["Your game is not finished. This position takes its place.", "Play it"],
+export const ASKED = {
+  restart: ["A new game deletes your unfinished game.", "New game"],
+  load: ["The loaded game deletes your unfinished game.", "Load it"],
+  set: ["Play from here deletes your unfinished game.", "Play it"],
   return: ["Later turns are deleted.", "Play on"],
 };
 
@@ -53,11 +53,11 @@ export function dialogsPanel(page, game) {
     const keep = () => game.tell({ what: "keep" });
     const wanted = asking.what === "restart" ? asking.wanted : {};
     const only = Object.keys(wanted).join() === "opponent" && !state.linked;
-    const [words, yes] = state.linked ? [ASKED.load[0], ASKED[asking.what][1]] : ASKED[asking.what];
+    const [words, yes] = ASKED[asking.what];
     return dialog(
       { class: "ask", "aria-label": "Before the game changes" },
       keep,
-      h("p", words),
+      h("p", state.linked && asking.what === "return" ? ASKED.set[0] : words),
       h(
         "div.row",
         // The focus is on what loses nothing.

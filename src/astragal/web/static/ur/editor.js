@@ -3,9 +3,11 @@ import { get } from "../lib/api.js";
 import { percent } from "../lib/numbers.js";
 import { Question } from "../lib/question.js";
 import { answered, h, notice, panel, select } from "../lib/view.js";
+import { ASKED } from "./dialogs.js";
 import { solveLink } from "./solve.js";
 import { optionList } from "./options.js";
 import { cycle, home, pack, settled, squares, startState, unpack, withRoll } from "./state.js";
+import { isUnderWay } from "./step.js";
 
 /** @typedef {import("./state.js").Position} Position */
 /**
@@ -114,15 +116,13 @@ export function editorPanel(page, game) {
     return panel(
       { id: "editor" },
       "Position editor",
-      h("p.quiet", state.linked ? "The shared game stays as it is." : "Your game is saved, with its roll."),
+      h(
+        "p.quiet",
+        state.linked ? "The shared game stays as it is." : "Your game waits, with its roll.",
+        isUnderWay(state) && ` ${ASKED.set[0]}`,
+      ),
       h(
         "div.row",
-        h("input.grow.mono", {
-          "aria-label": "State, in hexadecimal",
-          spellcheck: false,
-          value: typed ?? pack(position),
-          onchange: ({ target }) => read(target.value),
-        }),
         h("button.main", {
           disabled: !looked.answer?.about.valid || looked.stale,
           onclick() {
@@ -153,9 +153,15 @@ export function editorPanel(page, game) {
       h("div", { "aria-live": "polite" }, answered(looked, (found) => values(found, position.turn), "Looking it up…")),
       h(
         "details",
-        h("summary", "Keyboard editor"),
+        h("summary", "By keyboard, or as a number"),
         h("div.row", squares().map((square) => squareButton(position, square))),
         h("div.row", [0, 1].map((who) => homeButtons(position, who))),
+        h("input.grow.mono", {
+          "aria-label": "State, in hexadecimal",
+          spellcheck: false,
+          value: typed ?? pack(position),
+          onchange: ({ target }) => read(target.value),
+        }),
       ),
     );
   };

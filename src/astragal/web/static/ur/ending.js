@@ -1,23 +1,20 @@
 // The end of a game: the result, what moves and dice did, the worst move, and what to do next.
 import { percent, points } from "../lib/numbers.js";
 import { figure, h } from "../lib/view.js";
-import { costText, isCost, luckText, netLuck, plural } from "./costs.js";
+import { costText, isCost, luckWords, netLuck, plural } from "./costs.js";
 import { moveName, unpack } from "./state.js";
 import { solveLink } from "./solve.js";
-import { hasBegun } from "./step.js";
+import { hasBegun, isOfTwo } from "./step.js";
 
 /**
- * From a game of a link to one's own.
+ * From a game of a link to one's own, if that has begun.
  *
  * @param {import("./game.js").State} state
  * @param {import("./game.js").Play} game
  */
 export const leaveButton = ({ linked }, game) =>
-  h(
-    "button",
-    { id: "leave", onclick: () => game.tell({ what: "leave" }) },
-    hasBegun(linked?.own) ? "Back to your game" : "New game",
-  );
+  hasBegun(linked?.own) &&
+  h("button", { id: "leave", onclick: () => game.tell({ what: "leave" }) }, "Back to your game");
 
 /**
  * @param {import("./game.js").UrPage} page
@@ -25,22 +22,20 @@ export const leaveButton = ({ linked }, game) =>
  * @param {import("./exercises.js").Exercises} exercises
  */
 export function endingView({ state }, game, { mistakes, learn }) {
-  const friends = () => state.game.opponent === "friend";
+  const friends = () => isOfTwo(state);
 
   /** The figures of a side. @param {number} who */
   function figures(who) {
     const found = game.reviewed.answer?.sides[who === 0 ? "A" : "B"];
     if (!found || !game.reviewed.answer) return null;
+    const net = netLuck(game.reviewed.answer.sides, who);
     return h(
       "div.figures",
       friends() && h("strong.whose", game.names()[who]),
       found.choices
         ? figure(points(found.cost_win), `points lost in ${found.choices} ${plural("choice", found.choices)}`)
         : figure("–", "no choices"),
-      figure(
-        luckText(netLuck(game.reviewed.answer.sides, who)),
-        friends() ? "points of luck, less the other's" : "points of luck, yours less the opponent's",
-      ),
+      figure(points(Math.abs(net)), luckWords(net, game.names()[1 - who])),
       found.accuracy !== null && figure(percent(found.accuracy, 0), "accuracy"),
     );
   }

@@ -121,13 +121,13 @@ export function makeExercise(page, items, rules, options = {}) {
     const label = labelOf(tried.cost_win);
     const before = moveOf(item());
     const { line, missed } = item();
-    const isFound = label === "best" && tries.length === 1;
+    const bots = label !== "best" ? "miss it, too" : tries.length > 1 ? "miss it" : null;
     return h(
       "p.notice",
       { class: label === "best" || label === "good" ? "good" : "bad", role: "status" },
       h("strong", `${capital(label)}. `),
       label === "best" ? `${wins(tried)}.` : `${wins(tried)}; ${wins(best)}.`,
-      missed && (isFound ? ` You found what ${missed} of 5 bots miss.` : ` ${missed} of 5 bots miss it, too.`),
+      missed && (bots ? ` ${missed} of 5 bots ${bots}.` : ` You found what ${missed} of 5 bots miss.`),
       before && !sameMove(before, tried) && ` In the game you played ${moveName(before)}.`,
       line && [" ", h("span.card-line", cardLine(line, label === "best"))],
     );

@@ -8,6 +8,7 @@ import { showSubPage } from "./game.js";
 import { key } from "./keys.js";
 import { noteTry, scoreOf } from "./score.js";
 import { unpack, withRoll } from "./state.js";
+import { isOfTwo } from "./step.js";
 
 const PUZZLES = 9;
 const KEPT = "ur.exercise";
@@ -35,10 +36,10 @@ export function makeExercises(page, game) {
   );
   let seed = Math.floor(Math.random() * 1e9);
 
-  /** Return the mistakes and blunders of the person; of both sides if friends play. */
+  /** Return the mistakes and blunders of the person; of both sides if friends play, or in a shared game. */
   function mistakes() {
     const { answer } = game.reviewed;
-    const mine = state.game.opponent === "friend" ? null : "AB"[state.game.side];
+    const mine = isOfTwo(state) ? null : "AB"[state.game.side];
     return answer?.turns.filter(({ label, side }) =>
       (label === "mistake" || label === "blunder") && (mine === null || side === mine)
     ) ?? [];

@@ -78,10 +78,10 @@ function upright(bottom) {
     size: [width, top + ROW * SIDE + 20],
     corner,
     hand: (who, place) => [beside(who, 26 + (place % 4) * 38), gap + 74 + Math.floor(place / 4) * 40],
-    home: (who, place) => [beside(who, 34), top + ROW * SIDE - 16 - place * 28],
+    home: (who, place) => [beside(who, 29), top + ROW * SIDE - 16 - place * 28],
     tray: (who) => ({ x: beside(who, 0, 176), y: gap + EDGE, width: 176, height: 2 * SIDE - 2 * EDGE }),
     handBox: (who) => ({ x: beside(who, 4, 160), y: gap + 50, width: 160, height: 90, rx: 12 }),
-    homeBox: (who) => ({ x: beside(who, 8, 52), y: top + 6 * SIDE, width: 52, height: 2 * SIDE + 4, rx: 12 }),
+    homeBox: (who) => ({ x: beside(who, 4, 50), y: top + 6 * SIDE, width: 50, height: 2 * SIDE + 4, rx: 12 }),
     name: (who) => text(who, gap + 40),
     count: (who) => text(who, gap + 2 * SIDE - 16),
     frame: [

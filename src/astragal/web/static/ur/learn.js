@@ -8,9 +8,9 @@ import { solveLink } from "./solve.js";
 import { unpack } from "./state.js";
 
 const ABOUT = {
-  easy: "missed by 2 of our 5 simple bots",
-  medium: "missed by 3 of our 5 simple bots",
-  hard: "missed by 4 or 5 of our 5 simple bots",
+  easy: "missed by 2 of 5 bots",
+  medium: "missed by 3 of 5 bots",
+  hard: "missed by 4 or 5 of 5 bots",
 };
 
 /**
@@ -33,7 +33,6 @@ export function learnPanel({ state }, game, { mistakes, learn, puzzles, openPuzz
   };
 
   return () => {
-    if (state.exercise) return h("p.quiet", "Your game is saved while you practise.");
     const wrong = mistakes().length;
     const { table } = game.rules();
     const isOver = unpack(state.game.state).winner !== null; // the ending has this button, too

@@ -38,7 +38,7 @@ import { cycle, home, moved, moveName, sameMove, unpack } from "./state.js";
 function bar(chance, name, bottom) {
   if (chance === null) return h("div.eval.none");
   const leads = Math.max(chance, 1 - chance);
-  const rounded = leads < 1 ? Math.min(leads, 0.99) : 1; // 100 % is a game that is won
+  const shown = leads < 1 ? Math.min(99, Math.round(100 * leads)) : 100; // 100 % is a game that is won
   return h(
     "div.eval",
     {
@@ -48,7 +48,7 @@ function bar(chance, name, bottom) {
       title: `${name}: ${percent(chance, 1)}`,
     },
     h("i", { vars: { "--part": `${100 * chance}%` } }),
-    h("b", { class: chance < 0.5 ? "upper" : "lower" }, rounded < 1 ? percent(rounded, 0) : 100),
+    h("b", { class: chance < 0.5 ? "upper" : "lower" }, shown, h("small", "%")),
   );
 }
 
@@ -197,7 +197,7 @@ export function playPanel(page, game, exercises) {
 
   /** A game of a link, as it stands at its end. */
   const shared = () => [
-    h("p", { id: "status", "aria-live": "polite" }, h("strong", "A shared game. "), "Nobody moves in it."),
+    h("p", { id: "status", "aria-live": "polite" }, state.message),
     h(
       "div.row.controls",
       h("button", { disabled: !state.game.turns.length, onclick: () => game.go(0) }, "Look through it"),
@@ -288,7 +288,7 @@ export function playPanel(page, game, exercises) {
   const beside = () =>
     h(
       "div.beside",
-      h("button", { id: "new", onclick: () => game.want({}) }, "New game"),
+      !state.exercise && h("button", { id: "new", onclick: () => game.want({}) }, "New game"),
       h("button", { id: "help", onclick: () => change({ help: true }) }, "How to play"),
     );
 

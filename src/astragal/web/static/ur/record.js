@@ -34,12 +34,7 @@ export function recordPanel(page, game) {
   return () => {
     const found = state.game.turns.length ? game.recorded.answer : null;
     return [
-      h(
-        "p.quiet",
-        "Paste a saved game, and load it: its moves as text (RGN), or one state a line, such as ",
-        h("code", "0x3f"),
-        ".",
-      ),
+      h("p.quiet", "Paste a saved game, and load it."),
       typed(
         "textarea",
         { id: "record", "aria-label": "Game as RGN, or states", value: pasted ?? found?.rgn ?? "" },

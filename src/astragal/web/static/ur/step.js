@@ -27,10 +27,13 @@ export const rulesOf = (
 /** @param {State} state @param {number} side */
 const isPerson = ({ game }, side) => game.opponent === "friend" || side === game.side;
 
+/** Whether both sides are people, or, in a shared game, somebody else's. @param {State} state */
+export const isOfTwo = ({ game, linked }) => Boolean(linked) || game.opponent === "friend";
+
 /** Return the names of both sides. @param {State} state */
 export function namesOf(state) {
   const { opponent, pieces, side } = state.game;
-  if (opponent === "friend") return ["Light", "Dark"];
+  if (isOfTwo(state)) return ["Light", "Dark"];
   const isWhole = opponent !== "perfect" || (rulesOf(state).table?.pieces ?? 0) >= pieces;
   const other = (isWhole && SHORT[opponent]) || "Opponent";
   return side === 0 ? ["You", other] : [other, "You"];
@@ -110,7 +113,7 @@ function proceed(before) {
   const noted = [...(isLive(state) ? [{ do: /** @type {const} */ ("save") }] : []), { do: "note" }];
   if (position.winner !== null) return [{ ...state, message: `${namesOf(state)[position.winner]} won.` }, noted];
   if (state.elsewhere) return [{ ...state, message: "You play this game in another tab." }, noted];
-  if (state.linked) return [{ ...state, message: "A shared game. Nobody moves in it." }, noted];
+  if (state.linked) return [{ ...state, message: "A shared game: look through it, or play on from here." }, noted];
   if (game.roll !== null) return rolled(state, game.roll, noted);
   const before_ = game.turns.at(-1);
   const again = before_ && unpack(before_.state).turn === position.turn ? " again" : "";

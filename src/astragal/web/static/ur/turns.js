@@ -2,7 +2,7 @@
 import { isNarrow } from "../lib/media.js";
 import { percent, points } from "../lib/numbers.js";
 import { h } from "../lib/view.js";
-import { costText, isCost, netLuck, plural } from "./costs.js";
+import { costText, isCost, luckWords, netLuck, plural } from "./costs.js";
 import { curve } from "./curve.js";
 import { key } from "./keys.js";
 import { moveName, unpack } from "./state.js";
@@ -131,9 +131,7 @@ export function turnsPanel(page, game) {
     const [name, other] = [game.names()[who], game.names()[1 - who]];
     return h(
       "p.quiet.luck",
-      `${name} had ${points(Math.abs(net))} points ${
-        net < 0 ? "less" : "more"
-      } luck than ${other}. A point is a chance of 1 %.`,
+      `${name} had ${points(Math.abs(net))} ${luckWords(net, other)}. A point is a chance of 1 %.`,
     );
   }
 
