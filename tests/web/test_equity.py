@@ -775,6 +775,18 @@ def test_on_the_narrowest_phone_nothing_runs_into_another(narrow: Watched) -> No
         assert inner["x"] + inner["width"] <= outer["x"] + outer["width"]
 
 
+def test_on_a_phone_the_hand_is_followed_by_what_it_makes(narrow: Watched) -> None:
+    narrow.page.set_viewport_size({"width": 320, "height": 640})
+    page = narrow.visit("/poker#hand=JhTh9h8h2c")
+    expect(page.locator("#river table")).to_be_visible()
+    panels = ["#picked", "#hand-value", "#versus", "#river"]
+    tops = [box["y"] for name in panels if (box := page.locator(name).bounding_box())]
+    assert len(tops) == len(panels)
+    assert tops == sorted(tops)
+    cards = page.locator(".improving tr", has_text="7 cards").locator(".card")
+    assert len({round(one["y"]) for card in cards.all() if (one := card.bounding_box())}) == 1
+
+
 def test_all_answers_to_a_hand_fade_beside_a_text_that_is_wrong(watched: Watched) -> None:
     watched.expects_refusals = True
     page = watched.visit("/poker#hand=9s8s7h6d2c")

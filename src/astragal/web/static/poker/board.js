@@ -47,7 +47,12 @@ const places = (labels, cards, { onremove, onpick }) =>
       : h("button.slot", { "aria-label": `${label}: pick a card`, onclick: onpick }, emptyCard(label))
   );
 
-/** Deal the next street at random, or a card that is missing; after the river, another flop. @param {string[]} cards @param {string[]} out */
+/**
+ * Deal the next street at random, or a card that is missing; after the river, another flop.
+ *
+ * @param {string[]} cards
+ * @param {string[]} out
+ */
 function dealStreet(cards, out) {
   if (cards.includes(GAP)) return addCard(cards, dealFrom([...out, ...cards])[0]);
   const size = cards.length < FLOP ? FLOP : cards.length < STREETS.length ? cards.length + 1 : FLOP;
@@ -60,8 +65,8 @@ const streetWords = (cards) =>
   cards.includes(GAP) || cards.length === 3 || cards.length === 4 ? "Random card" : "Random flop";
 
 /**
- * Make the board of a page, or a hand and its board. Its view takes the `cards` with their gaps, those that are `out`, and `onchange`,
- * which gets other cards; `field` stands beside the cards, and `clearable` says whether there is something to clear.
+ * Make the board of a page, or a hand and its board. Its view takes the `cards` with their gaps, those that are `out`,
+ * and `onchange`, which gets other cards; `field` stands beside the cards, and `clearable` says whether there is something to clear.
  *
  * @param {() => void} draw
  * @param {string} id the first part of the ids

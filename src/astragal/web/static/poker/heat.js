@@ -21,7 +21,7 @@ const EQUITY = {
   short: (equity) => percent(equity, 0),
   change: points,
   name: "points",
-  least: 0.25,
+  least: 0.05,
 };
 const MOST_NAMED = 3; // cards that are equally good
 

@@ -189,7 +189,8 @@ export const versusPanel = (hand, openTable) => () => {
     { id: "versus", class: words ? "old" : null },
     [
       "Equity",
-      isNarrow() && h("span.cards", cards.slice(0, HOLE).filter((name) => name !== GAP).map((name) => card(name))), // those above may be far away
+      isNarrow() && // those above may be far away
+      h("span.cards", cards.slice(0, HOLE).filter((name) => name !== GAP).map((name) => card(name))),
       h("button", { id: "open-equity", onclick: openTable }, "Open in Equity"),
     ],
     h(
