@@ -805,6 +805,24 @@ def test_check_stays_where_it_is(watched: Watched, case: Case) -> None:
     assert before["y"] == pytest.approx(after["y"], abs=0.5)
 
 
+def test_a_foul_leaves_the_button_where_it_is(watched: Watched) -> None:
+    dealt = {"hands": [ASIA.hand.split()], "kinds": ["nothing"]}
+    page = watched.page
+    page.goto("/healthz")
+    page.route("**/practice", lambda route: route.fulfill(json=dealt))
+    page.goto("/asia#train")
+    expect(page.locator(".tray .slot")).to_have_count(7)
+    before = page.locator("#check").bounding_box()
+    for card in ("As", "Kd", "Qh"):  # two fouls, whose words take two lines
+        page.click(f".tray [data-card='{card}']")
+    page.click("#check")
+    expect(page.locator(".said .prompt.bad")).to_contain_text("The best setting:")
+    after = page.locator("#next-hand").bounding_box()
+    assert before
+    assert after
+    assert before["y"] == pytest.approx(after["y"], abs=0.5)
+
+
 @both
 def test_the_cards_of_the_trainer_fill_a_wide_screen(watched: Watched, case: Case) -> None:
     page = watched.page

@@ -88,7 +88,7 @@ export function switchesLine(page) {
 
   function all() {
     const { state } = page;
-    const { rules: texts, banks } = factsOf(state);
+    const { rules: texts, banks, note } = factsOf(state);
     state.ways.want(state.game);
     return h(
       "div.switches",
@@ -108,7 +108,7 @@ export function switchesLine(page) {
       h(
         "p.quiet",
         { id: "rules" },
-        [texts[state.rules]?.[1], banks && BANKERS[state.banker][1], OBJECTIVES[state.objective][1]]
+        [texts[state.rules]?.[1], note[state.rules], banks && BANKERS[state.banker][1], OBJECTIVES[state.objective][1]]
           .filter(Boolean).join(" "),
       ),
       answered(state.ways, (ways) =>
@@ -160,7 +160,7 @@ export function switchesLine(page) {
           { id: "other-goal", onclick: () => setSwitches(page, { objective: other }) },
           `Aim for ${OBJECTIVES[other][0].toLowerCase()} instead`,
         ),
-      note[rules] && h("p.quiet.note", note[rules]),
+      !open && note[rules] && h("p.quiet.note", note[rules]),
     );
   };
 }
