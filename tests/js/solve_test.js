@@ -12,7 +12,9 @@ const { combosByHand, handsPanel, mixOf, startingHand, stripes } = await import(
 const { linePanel, reachedText } = await import("../../src/astragal/web/static/solve/line.js");
 const { boardStrip, planPanel } = await import("../../src/astragal/web/static/solve/setup.js");
 const { curveView, progressPanel } = await import("../../src/astragal/web/static/solve/progress.js");
-const { amountText, colours, ends, sentence } = await import("../../src/astragal/web/static/solve/actions.js");
+const { amountText, chipsText, colours, ends, sentence } = await import(
+  "../../src/astragal/web/static/solve/actions.js"
+);
 
 const action = (text, frequency, ev) => ({
   action: text,
@@ -284,6 +286,7 @@ Deno.test("amounts with a point are big blinds, in hundredths", () => {
   const chips = [["100", "300"], ["5.5", "97"], ["6", "97.25"], ["5.125", "97"], ["1e5", "9"]].map(chipOf);
   assertEquals(chips, [1, 0.01, 0.01, 0.001, 1]);
   assertEquals([5.5, 0.1 + 0.2, 200].map(amountText), ["5.5", "0.3", "200"]);
+  assertEquals([-0.04, -0.06, 0, null].map((chips) => chipsText(chips)), ["0.0", "−0.1", "0.0", "–"]);
 });
 
 Deno.test("a replaced solution is said where the node would be", async () => {

@@ -17,8 +17,9 @@ export const withNames = (text) =>
 const VERBS = { fold: "folds", check: "checks", call: "calls", bet: "bets", raise: "raises", "all-in": "goes all-in" };
 const [RIVER, MOST_BETS, MOST_DIGITS] = [5, 4, 6];
 
-/** Write chips. @param {number | null} chips */
-export const chipsText = (chips, digits = 1) => chips === null ? "–" : withMinus(chips.toFixed(digits));
+/** Write chips, with no minus before zero. @param {number | null} chips */
+export const chipsText = (chips, digits = 1) =>
+  chips === null ? "–" : withMinus(chips.toFixed(digits).replace(/^-(?=[0.]+$)/, ""));
 
 /** Write an amount of the game with as many digits as it has. @param {number} chips */
 export const amountText = (chips) => String(Number(chips.toFixed(MOST_DIGITS)));
