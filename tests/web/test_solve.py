@@ -50,8 +50,9 @@ def test_a_turn_is_solved_and_its_river_dealt(watched_alone: Watched) -> None:
     for said in ("In position", "A card comes"):
         page.locator(".act", has_text="check").click()
         expect(page.locator(".said")).to_contain_text(said)
-    page.locator("[data-card='2c']").click()
+    page.locator("[data-card='2c']").press("Enter")
     expect(page.locator(".path")).to_contain_text("2♣")
+    expect(page.locator("#solve-line :focus")).to_have_count(1)
     page.reload()  # the server still has the solution
     expect(page.locator(".path")).to_contain_text("2♣")
     page.locator(".path button").first.click()

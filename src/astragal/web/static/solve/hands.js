@@ -6,7 +6,8 @@ import { percent } from "../lib/numbers.js";
 import { h, table } from "../lib/view.js";
 import { combosOf, Grid } from "../poker/grid.js";
 import { Heat } from "../poker/heat.js";
-import { lineOf, showNode } from "./solve.js";
+import { act } from "./line.js";
+import { lineOf } from "./solve.js";
 import { chipsText, colours, nameOf } from "./actions.js";
 
 /** @typedef {import("./solve.js").Solve} Solve */
@@ -195,7 +196,7 @@ export function handsPanel(solve) {
         outs: [],
         ranks: RANKS.length,
         unit,
-        ondeal: (name) => showNode(solve, [...lineOf(node), name]),
+        ondeal: (name) => act(solve, [...lineOf(node), name]),
       }),
     ];
   }

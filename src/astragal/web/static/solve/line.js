@@ -34,11 +34,11 @@ function path(solve) {
 }
 
 /**
- * Take an action. Its button goes, and its focus with it, to what can be done next.
+ * Take an action, or deal a card. Its button goes, and its focus with it, to what can be done next.
  * @param {Solve} solve
  * @param {string[]} line
  */
-async function act(solve, line) {
+export async function act(solve, line) {
   await showNode(solve, line);
   if (document.activeElement === document.body) focusDrawn(".acts button", ".path [aria-current]");
 }
