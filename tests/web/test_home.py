@@ -220,6 +220,20 @@ def test_home_keeps_its_place_while_the_strips_run(
     watched.close()
 
 
+def test_home_keeps_room_for_the_word(narrow: Watched) -> None:
+    """The foot of the page moved when the word was drawn, below the screen of a phone."""
+    page = narrow.visit("/")
+    words = page.locator("#words")
+    expect(words).to_have_text("Drawing…")
+    before = words.bounding_box()
+    words.scroll_into_view_if_needed()
+    expect(words.locator(".picture")).to_be_visible()
+    after = words.bounding_box()
+    assert before
+    assert after
+    assert after["height"] == before["height"]
+
+
 def test_home_shows_no_numbers_of_other_hands(watched: Watched) -> None:
     page = watched.visit("/")
     expect(page.locator("#poker")).to_contain_text("for ")

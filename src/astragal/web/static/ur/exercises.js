@@ -72,7 +72,7 @@ export function makeExercises(page, game) {
       return [
         exercise.told(),
         exercise.values(),
-        done && last &&
+        done && last && items.length > 1 &&
         h("p", `That was the last one: ${exercise.solved()} of ${items.length} solved at the first try.`),
         done && grade && streak > 1 && h("p", h("strong", `${streak} in a row.`)),
         h(
