@@ -63,6 +63,8 @@ lint:
 	$(BIN)/deno check --quiet src/astragal/web/static
 	@! LC_ALL=C.UTF-8 grep -rnE '^.{121}' --include='*.js' --exclude-dir=vendor src \
 	  || { echo 'lines of more than 120 columns'; false; }
+	@! LC_ALL=C.UTF-8 grep -rnE '^.{201}' --include='*.css' --exclude-dir=vendor src docs \
+	  || { echo 'lines of more than 200 columns'; false; }
 
 browser:
 	$(SET_UP) browser

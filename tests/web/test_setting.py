@@ -47,7 +47,7 @@ class Case(NamedTuple):
     def dealer_title(self) -> str:
         """What the page calls the dealer: the ways of casinos have their names."""
         ways = self.room.Rules.ways.listed
-        return next(way.title for way in ways if way.name == self.dealer)
+        return str(next(way.title for way in ways if way.name == self.dealer))
 
     def link(self, hand: str, more: str = "") -> str:
         return f"/{self.name}#hand={hand.replace(' ', '')}{more}"

@@ -704,9 +704,7 @@ def test_a_puzzle_and_the_editor_are_places_between_back_and_forward(watched: Wa
     moves = reach_moves(page)
     best = {"move": "hand-A3", "from": "hand", "to": "A3", "win": 0.6, "cost_win": 0.0}
     line = {"roll": 2, "grade": "easy", "stake": 0.1, "missed_by": [], "best": best}
-    lines = [line | {"state": state, "moves": [best]} for state in ("0x8012", "0x801b")]
-    for one in lines:
-        one["state"] = f"{int(one['state'], 16):#018x}"
+    lines = [line | {"state": f"{state:#018x}", "moves": [best]} for state in (0x8012, 0x801B)]
     page.route(
         "**/api/ur/puzzles", lambda route: route.fulfill(body=json.dumps({"puzzles": lines}))
     )
