@@ -39,7 +39,7 @@ script.addEventListener("load", async () =>
   }));
 document.head.append(script);
 
-/** Name the fields of Swagger UI for screen readers, let keys scroll its examples, and leave one main part of the page. */
+/** Name the fields of Swagger UI for screen readers, let keys scroll its examples, and leave one main part. */
 function complete() {
   find("docs").querySelector("main:not([role])")?.setAttribute("role", "group");
   for (const field of find("docs").querySelectorAll("textarea:not([aria-label])")) {

@@ -66,7 +66,8 @@ const streetWords = (cards) =>
 
 /**
  * Make the board of a page, or a hand and its board. Its view takes the `cards` with their gaps, those that are `out`,
- * and `onchange`, which gets other cards; `field` stands beside the cards, and `clearable` says whether there is something to clear.
+ * and `onchange`, which gets other cards; `field` stands beside the cards, and `clearable` says whether there is
+ * something to clear.
  *
  * @param {() => void} draw
  * @param {string} id the first part of the ids

@@ -46,8 +46,8 @@ export function cardPanel(page) {
     // The costs are those of the game that the card was made for.
     const costs = against?.rules === rulesName(state) && against.dealer === state.dealer;
     const how = points.length
-      ? "Each hand has the points of the last of its lines that it reaches. Add them up, and play the legal setting with " +
-        `the most. Of equal totals take ${prefer}.`
+      ? "Each hand has the points of the last of its lines that it reaches. Add them up, and play the legal setting " +
+        `with the most. Of equal totals take ${prefer}.`
       : `If several settings fit a line, take ${prefer}.`;
     return [
       h("h2", `${title}: how to set a hand`),

@@ -44,7 +44,12 @@ export const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
  * @param {Place} page
  * @param {Item[]} items
  * @param {Rules} rules
- * @param {{ from?: Progress, onprogress?: (now: Progress) => void, onready?: () => void, ontry?: (isBest: boolean) => void }} options
+ * @param {{
+ *   from?: Progress,
+ *   onprogress?: (now: Progress) => void,
+ *   onready?: () => void,
+ *   ontry?: (isBest: boolean) => void,
+ * }} options
  */
 export function makeExercise(page, items, rules, options = {}) {
   const { from = BEGIN, onprogress = () => {}, onready = () => {}, ontry = () => {} } = options;
