@@ -13,7 +13,7 @@ import { LINK as SOLVE_LINK, makeSolve, open as openSolve } from "./solve/solve.
 import { askEquity, handOn, LINK as TABLE_LINK, makeTable, open as openTable, putHand } from "./poker/table.js";
 import { riverPanel, valuePanel, versusPanel } from "./poker/value.js";
 
-const ROOMS = { equity: "Equity", hand: "One hand", solve: "Solve" };
+const TABS = { equity: "Equity", hand: "One hand", solve: "Solve" };
 const LEADS = {
   equity: "Give two to nine players a hand or a range: type it, choose it, or paint it. Solve plays on after the flop.",
   hand: "Pick two cards, then the board: what they make, whom they beat, and what they can become.",
@@ -21,11 +21,11 @@ const LEADS = {
 };
 const LINKS = { equity: TABLE_LINK, hand: HAND_LINK, solve: SOLVE_LINK };
 const draw = () => page.draw();
-/** @typedef {keyof typeof ROOMS} Room */
+/** @typedef {keyof typeof TABS} Tab */
 /** @typedef {import("./lib/view.js").Child} Child */
 
 const state = {
-  room: /** @type {Room} */ ("equity"),
+  tab: /** @type {Tab} */ ("equity"),
   complaint: "", // about the link
   opened: "", // the address right after it was opened
   table: makeTable(draw, askEquity),
@@ -33,23 +33,23 @@ const state = {
   solve: makeSolve(draw),
 };
 
-/** Show a room with what a link says. @param {Room} room @param {URLSearchParams} query */
-function open(room, query) {
-  const { said, complaint } = readLink(LINKS[room], query);
-  if (room === "equity") openTable(state.table, said);
-  else if (room === "hand") openHand(state.hand, said);
+/** Show a tab with what a link says. @param {Tab} tab @param {URLSearchParams} query */
+function open(tab, query) {
+  const { said, complaint } = readLink(LINKS[tab], query);
+  if (tab === "equity") openTable(state.table, said);
+  else if (tab === "hand") openHand(state.hand, said);
   else openSolve(state.solve, said);
-  page.change({ room, complaint, opened: location.hash });
+  page.change({ tab, complaint, opened: location.hash });
 }
 
-/** Show the other room, with the same cards. @param {Room} room */
-function choose(room) {
+/** Show the other tab, with the same cards. @param {Tab} tab */
+function choose(tab) {
   const { table, hand } = state;
-  if (room === state.room) return;
+  if (tab === state.tab) return;
   beginPlace();
-  page.change({ room, complaint: "" });
-  if (room === "solve") return openSolve(state.solve);
-  if (room === "equity") return isHeld(hand.cards) ? putHand(table, hand.cards, hand.range) : openTable(table);
+  page.change({ tab, complaint: "" });
+  if (tab === "solve") return openSolve(state.solve);
+  if (tab === "equity") return isHeld(hand.cards) ? putHand(table, hand.cards, hand.range) : openTable(table);
   const known = handOn(table);
   if (known) take(hand, known.cards, known.versus);
   else openHand(hand);
@@ -59,30 +59,30 @@ const [picked, value, river] = [pickPanel(state.hand), valuePanel(state.hand), r
 const versus = versusPanel(state.hand, () => choose("equity"));
 const [proof, line, hands] = [progressPanel(state.solve), linePanel(state.solve), handsPanel(state.solve)];
 
-/** A room of the page: its panels, while it is chosen. */
-const room = (/** @type {Room} */ name, /** @type {(() => Child)[]} */ ...panels) => () => () =>
+/** A tab of the page: its panels, while it is chosen. */
+const tab = (/** @type {Tab} */ name, /** @type {(() => Child)[]} */ ...panels) => () => () =>
   h(
     "div",
-    { id: name, hidden: state.room !== name },
-    state.room === name && h("div", { class: `room-${name}` }, panels.map((panel) => panel())),
+    { id: name, hidden: state.tab !== name },
+    state.tab === name && h("div", { class: `tab-${name}` }, panels.map((panel) => panel())),
   );
 
 const page = makePage(state, {
-  tabs: () => () => [choice("What to count", ROOMS, state.room, choose), h("p.quiet", LEADS[state.room])],
+  tabs: () => () => [choice("What to count", TABS, state.tab, choose), h("p.quiet", LEADS[state.tab])],
   // It goes once the page is used.
   complaint: () => () => state.complaint && location.hash === state.opened && notice({ message: state.complaint }),
-  "equity-room": room("equity", stripPanel(state.table), seatsPanel(state.table)),
-  "hand-room": room("hand", () => h("div", picked(), versus()), () => h("div", value(), river())),
-  "solve-room": room(
+  "equity-tab": tab("equity", stripPanel(state.table), seatsPanel(state.table)),
+  "hand-tab": tab("hand", () => h("div", picked(), versus()), () => h("div", value(), river())),
+  "solve-tab": tab(
     "solve",
     spotPanel(state.solve),
     () => h("div.solved", { id: "solve-result", tabindex: -1 }, proof(), line(), hands()),
   ),
 });
 followAddress((query) => {
-  const named = /** @type {Room[]} */ (Object.keys(ROOMS)).find((name) => query.get(name) === ""); // "#solve"
+  const named = /** @type {Tab[]} */ (Object.keys(TABS)).find((name) => query.get(name) === ""); // "#solve"
   if (named) query.delete(named);
   // Equity and Solve have a board.
-  const says = (/** @type {Room} */ name) => LINKS[name].some(({ key }) => key !== "board" && query.has(key));
+  const says = (/** @type {Tab} */ name) => LINKS[name].some(({ key }) => key !== "board" && query.has(key));
   open(named ?? (says("hand") ? "hand" : says("solve") ? "solve" : "equity"), query);
 });
