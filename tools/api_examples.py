@@ -129,7 +129,7 @@ def main() -> None:
             body, query = (asked, {}) if method == "POST" else (None, dict(asked))
             if "id" in query:
                 app.state.postflop.wait()
-                query["id"] = app.state.postflop.id
+                query["id"] = app.state.postflop.last.id
             address = path.format(**query)
             parameters = {key: value for key, value in query.items() if f"{{{key}}}" not in path}
             answer = client.request(method, address, params=parameters, json=body)
