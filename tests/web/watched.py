@@ -30,6 +30,7 @@ class Watched:
         self._address = address
         self._colours = options.get("color_scheme", "light")
         self.page: Page = self._context.new_page()
+        self._size = self.page.viewport_size
         self.complaints: list[str] = []
         self.requests: list[Request] = []
         self.stopped: list[Request] = []
@@ -41,11 +42,13 @@ class Watched:
         self.begin()
 
     def begin(self) -> None:
-        """Forget the test before: leave its page, and clear what the browser keeps of it."""
+        """Forget the test before: leave its page, restore the window, and clear what is stored."""
         self.page.unroute_all()
         self.page.goto("healthz")  # of the app, but no page
         self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
         self.page.emulate_media(color_scheme=self._colours)
+        if self._size is not None and self.page.viewport_size != self._size:
+            self.page.set_viewport_size(self._size)
         self.page.mouse.move(0, 0)
         # Leaving aborts requests; errors about that do not count.
         for notes in (self.complaints, self.requests, self.stopped):
