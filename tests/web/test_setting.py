@@ -677,13 +677,10 @@ def test_a_score_with_fouls_fits_a_phone(narrow: Watched, width: int) -> None:
     )
     page = narrow.page
     page.set_viewport_size({"width": width, "height": 844})
-    try:
-        narrow.open("/paigow#train")
-        expect(page.locator(".kinds tr")).to_have_count(len(kinds))
-        assert narrow.fits()
-        assert page.evaluate(OUTSIDE.replace("#lines .panel, #table .panel", "#scores")) == []
-    finally:
-        page.set_viewport_size({"width": 390, "height": 844})
+    narrow.open("/paigow#train")
+    expect(page.locator(".kinds tr")).to_have_count(len(kinds))
+    assert narrow.fits()
+    assert page.evaluate(OUTSIDE.replace("#lines .panel, #table .panel", "#scores")) == []
 
 
 @both
@@ -826,17 +823,13 @@ def test_a_foul_leaves_the_button_where_it_is(watched: Watched) -> None:
 @both
 def test_the_cards_of_the_trainer_fill_a_wide_screen(watched: Watched, case: Case) -> None:
     page = watched.page
-    before = page.viewport_size
     page.set_viewport_size({"width": 1920, "height": 1080})
-    try:
-        watched.open(f"/{case.name}#train")
-        expect(page.locator(".tray .slot")).to_have_count(7)
-        assert min(heights(page, ".felt .card")) > 1.4 * 150
-        check = page.locator("#check").bounding_box()
-        assert check
-        assert check["y"] + check["height"] < 1080
-    finally:
-        page.set_viewport_size(before or {"width": 1280, "height": 720})
+    watched.open(f"/{case.name}#train")
+    expect(page.locator(".tray .slot")).to_have_count(7)
+    assert min(heights(page, ".felt .card")) > 1.4 * 150
+    check = page.locator("#check").bounding_box()
+    assert check
+    assert check["y"] + check["height"] < 1080
     covered = page.evaluate(
         """() => [...document.querySelectorAll(".tray .slot")].some((slot) => {
           const key = slot.querySelector("kbd").getBoundingClientRect();
@@ -865,13 +858,10 @@ def test_the_trainer_fits_a_phone_in_both_ways(narrow: Watched, case: Case) -> N
     assert mode
     assert game["y"] == mode["y"]
     page.set_viewport_size({"width": 844, "height": 390})
-    try:
-        bar = page.locator(".actions").bounding_box()
-        assert bar
-        assert bar["y"] + bar["height"] == pytest.approx(390, abs=1)
-        assert narrow.fits()
-    finally:
-        page.set_viewport_size({"width": 390, "height": 844})
+    bar = page.locator(".actions").bounding_box()
+    assert bar
+    assert bar["y"] + bar["height"] == pytest.approx(390, abs=1)
+    assert narrow.fits()
 
 
 OUTSIDE = """() => {
@@ -906,24 +896,18 @@ def test_all_of_a_setting_is_inside_its_panel_on_every_phone(narrow: Watched, wi
         page.tap("#table summary")
         expect(page.locator("#table tbody tr").first).to_be_visible()
         page.set_viewport_size({"width": width, "height": 844})
-        try:
-            assert page.evaluate(OUTSIDE) == []
-            assert page.evaluate(COLLIDING) == []
-        finally:
-            page.set_viewport_size({"width": 390, "height": 844})
+        assert page.evaluate(OUTSIDE) == []
+        assert page.evaluate(COLLIDING) == []
 
 
 def test_the_hands_of_a_trainer_are_equally_high_on_a_small_phone(narrow: Watched) -> None:
     page = narrow.open("/asia#train")
     expect(page.locator(".tray .slot")).to_have_count(7)
     page.set_viewport_size({"width": 320, "height": 640})
-    try:
-        tops = page.locator(".felt .line .fan").evaluate_all(
-            "all => all.map((one) => one.getBoundingClientRect().top)"
-        )
-        assert len({*tops}) == 1
-    finally:
-        page.set_viewport_size({"width": 390, "height": 844})
+    tops = page.locator(".felt .line .fan").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect().top)"
+    )
+    assert len({*tops}) == 1
 
 
 def test_a_hand_is_short_on_a_phone(narrow: Watched) -> None:
@@ -942,16 +926,12 @@ def test_the_hands_of_a_setting_are_named_on_a_phone(narrow: Watched) -> None:
 
 def test_controls_of_a_middle_width_stand_in_one_line(watched: Watched) -> None:
     page = watched.page
-    before = page.viewport_size
     page.set_viewport_size({"width": 820, "height": 1180})
-    try:
-        watched.open("/paigow")
-        for row in (".typed button", ".heads > *"):
-            boxes = [one.bounding_box() for one in page.locator(row).all()]
-            middles = [box["y"] + box["height"] / 2 for box in boxes if box]
-            assert max(middles) - min(middles) < 8, row
-    finally:
-        page.set_viewport_size(before or {"width": 1280, "height": 720})
+    watched.open("/paigow")
+    for row in (".typed button", ".heads > *"):
+        boxes = [one.bounding_box() for one in page.locator(row).all()]
+        middles = [box["y"] + box["height"] / 2 for box in boxes if box]
+        assert max(middles) - min(middles) < 8, row
 
 
 def is_deal(request: Request) -> bool:

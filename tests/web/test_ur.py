@@ -100,7 +100,7 @@ def test_a_long_game_leaves_no_blank_tail(watched: Watched) -> None:
 @pytest.mark.parametrize("width", [320, 901, 1160])
 def test_the_columns_of_the_turns_do_not_touch(watched: Watched, width: int) -> None:
     """A move ran into the chance beside it."""
-    page, size = watched.page, watched.page.viewport_size
+    page = watched.page
     page.set_viewport_size({"width": width, "height": 768})
     open_ur(
         watched, "/ur#" + urlencode({"game": long_game()}), ready=".turn-row .number:has-text('%')"
@@ -116,8 +116,6 @@ def test_the_columns_of_the_turns_do_not_touch(watched: Watched, width: int) -> 
     assert min(gaps) > 4
     bar = page.locator(".eval b").evaluate("one => [one.scrollWidth, one.clientWidth]")
     assert bar[0] <= bar[1]
-    assert size
-    page.set_viewport_size(size)
 
 
 def test_a_game_is_played_by_keyboard_reviewed_and_never_lost(watched: Watched) -> None:
@@ -509,46 +507,36 @@ def test_a_phone_shows_board_roll_and_moves_at_once(narrow: Watched) -> None:
 @pytest.mark.parametrize("width", [320, 390])
 def test_a_phone_shows_all_of_a_turn_under_review(narrow: Watched, width: int) -> None:
     """The line of the turn was cut, and words left their buttons."""
-    try:
-        narrow.page.set_viewport_size({"width": width, "height": 640})
-        game = {"game": long_game(), "opponent": "greedy", "side": "0"}
-        page = open_ur(narrow, "/ur#" + urlencode(game), ready=".worst")
-        # At the end the board is seen above the dock.
-        board, dock = (page.locator(one).bounding_box() for one in (".board", ".dock"))
-        assert board
-        assert dock
-        assert board["y"] + board["height"] <= dock["y"] + 1
-        page.click(".worst")
-        expect(page.locator(".option")).not_to_have_count(0)
-        wide = "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length"
-        assert page.locator(".dock button").evaluate_all(wide) == 0
-        parts = (".dock .controls", "#status", ".dock .options")
-        controls, line, options = (page.locator(one).bounding_box() for one in parts)
-        assert controls
-        assert line
-        assert options
-        assert controls["y"] + controls["height"] <= line["y"]
-        assert line["y"] + line["height"] <= options["y"]
-        assert narrow.fits()
-    finally:
-        narrow.page.set_viewport_size({"width": 390, "height": 844})
+    narrow.page.set_viewport_size({"width": width, "height": 640})
+    game = {"game": long_game(), "opponent": "greedy", "side": "0"}
+    page = open_ur(narrow, "/ur#" + urlencode(game), ready=".worst")
+    # At the end the board is seen above the dock.
+    board, dock = (page.locator(one).bounding_box() for one in (".board", ".dock"))
+    assert board
+    assert dock
+    assert board["y"] + board["height"] <= dock["y"] + 1
+    page.click(".worst")
+    expect(page.locator(".option")).not_to_have_count(0)
+    wide = "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length"
+    assert page.locator(".dock button").evaluate_all(wide) == 0
+    parts = (".dock .controls", "#status", ".dock .options")
+    controls, line, options = (page.locator(one).bounding_box() for one in parts)
+    assert controls
+    assert line
+    assert options
+    assert controls["y"] + controls["height"] <= line["y"]
+    assert line["y"] + line["height"] <= options["y"]
+    assert narrow.fits()
 
 
 def test_a_notice_leaves_the_buttons_beside_it(watched: Watched) -> None:
     watched.expects_refusals = True
-    size = watched.page.viewport_size
-    assert size
-    try:
-        watched.page.set_viewport_size({"width": 820, "height": 1000})
-        page = open_ur(watched, "/ur#game=foo")
-        notice, button = (
-            page.locator(one).bounding_box() for one in ("#p-play [role=alert]", "#new")
-        )
-        assert notice
-        assert button
-        assert notice["x"] + notice["width"] <= button["x"]
-    finally:
-        watched.page.set_viewport_size(size)
+    watched.page.set_viewport_size({"width": 820, "height": 1000})
+    page = open_ur(watched, "/ur#game=foo")
+    notice, button = (page.locator(one).bounding_box() for one in ("#p-play [role=alert]", "#new"))
+    assert notice
+    assert button
+    assert notice["x"] + notice["width"] <= button["x"]
 
 
 def test_the_editor_of_a_phone_scrolls_to_the_board(narrow: Watched) -> None:
@@ -602,17 +590,14 @@ def test_a_phone_keeps_the_size_of_the_board(narrow: Watched) -> None:
 
 def test_a_phone_on_its_side_shows_board_roll_and_moves_at_once(narrow: Watched) -> None:
     page = open_ur(narrow)
-    try:
-        for width, height in ((844, 390), (667, 375)):
-            page.set_viewport_size({"width": width, "height": height})
-            for _ in range(4):
-                can_act(page)
-                for part in (".board", "#roll:visible, .moves button >> nth=-1", "#status"):
-                    expect(page.locator(part)).to_be_in_viewport(ratio=0.99)
-                take_turn(page)
-            assert narrow.fits()
-    finally:
-        page.set_viewport_size({"width": 390, "height": 844})
+    for width, height in ((844, 390), (667, 375)):
+        page.set_viewport_size({"width": width, "height": height})
+        for _ in range(4):
+            can_act(page)
+            for part in (".board", "#roll:visible, .moves button >> nth=-1", "#status"):
+                expect(page.locator(part)).to_be_in_viewport(ratio=0.99)
+            take_turn(page)
+        assert narrow.fits()
 
 
 def test_luck_is_told_of_a_side_that_has_rolled(watched: Watched) -> None:
