@@ -162,6 +162,9 @@ def test_tabs_have_short_addresses(watched_alone: Watched) -> None:
         page = watched_alone.visit(f"/poker#{tab}")
         expect(page.get_by_role("radio", name=name)).to_be_checked()
         expect(page.locator("#complaint")).to_be_empty()
+        expect(page.locator(f"#{tab} .panel").first).to_be_visible()
+        # The browser scrolls to the element with this name, but the head stays in sight.
+        expect(page.locator(".top")).to_be_in_viewport(ratio=1)
 
 
 def test_a_key_skips_to_the_solution(watched_alone: Watched) -> None:
