@@ -14,7 +14,7 @@ Deno.test("a request waits for a server that does not answer, and a banner says 
   assertEquals([await answer, tries, find("offline").hidden], [{ win: 1 }, 3, true]);
 });
 
-Deno.test("a request waits for a server that a proxy can't reach, but not for one that says what is wrong", async () => {
+Deno.test("a request waits for a server behind a proxy, but not for one that refuses", async () => {
   const down = () => new Response("<h1>Bad Gateway</h1>", { status: 502, headers: { "content-type": "text/html" } });
   const busy = () => Response.json({ error: "Too much work." }, { status: 503 });
   const replies = [down(), new Response('{"win": 1}'), busy(), new Response("<p>Sign in</p>")];

@@ -68,7 +68,7 @@ const DONE = { ...RUNNING, running: false, curve: CURVE, solution: SOLUTION, ite
 const RIVER = "Td 9d 6h Qc 2s";
 const TURN = "Td 9d 6h Qc";
 
-/** Answer as a server whose solves take one look, and which keeps those that are `kept`, by board. */
+/** Answer as a server whose solves take one look, and which keeps the solutions in `kept`, by board. */
 function serve(more = {}, kept = {}) {
   answerWith({
     range: ({ range }) => ({ range, share: 0.1, hands: 10, weight: 10, starting_hands: {} }),

@@ -1,6 +1,6 @@
 // Numbers as text, in one style: "64 %", "−45.9 %", "53,524,680".
 
-const MORE_DIGITS = 4; // beside those that were asked for
+const MORE_DIGITS = 4; // at most, added to the digits asked for
 
 /** Write a minus, not a hyphen. @param {string} text */
 export const withMinus = (text) => text.replace("-", "\u2212");

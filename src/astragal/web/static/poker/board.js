@@ -65,7 +65,7 @@ const streetWords = (cards) =>
   cards.includes(GAP) || cards.length === 3 || cards.length === 4 ? "Random card" : "Random flop";
 
 /**
- * Make the board of a page, or a hand and its board. Its view takes the `cards` with their gaps, those that are `out`,
+ * Make the board of a page, or a hand and its board. Its view takes the `cards` with their gaps, the cards `out`,
  * and `onchange`, which gets other cards; `field` stands beside the cards, and `clearable` says whether there is
  * something to clear.
  *

@@ -22,7 +22,7 @@ const KEYS = ": arrow keys move, the space bar paints, Shift with an arrow key p
 
 /**
  * `weights`: the weight of each starting hand in the range; `live`: the part of it without the cards that are `out`;
- * `equities`: of each, if they are known; `marked`: those that are pointed out; `brush`: the weight to paint with,
+ * `equities`: of each, if they are known; `marked`: the cells pointed out; `brush`: the weight to paint with,
  * null to only look; `onpaint` gets {starting hand: weight}; `onlook` gets the starting hand that was touched last.
  *
  * @extends {Component<Props, { over: string | null }>}

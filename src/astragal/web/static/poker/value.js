@@ -55,14 +55,14 @@ const calls = (text, { made, draws, blockers }) => [
     .map((one) => h("span.tag", { key: one }, one)),
 ];
 
-/** @param {number} cards of which one comes @param {number} unseen @param {number} draws */
+/** @param {number} cards that improve the hand @param {number} unseen @param {number} draws */
 function chance(cards, unseen, draws) {
   const misses = Array.from({ length: draws }, (_, at) => (unseen - cards - at) / (unseen - at));
   return percent(1 - misses.reduce((product, miss) => product * miss, 1), 1);
 }
 
 /**
- * The improving cards: next cards that lift the hand to a higher category, without those that do so for everybody.
+ * The improving cards: next cards that lift the hand to a higher category, without the cards that help everybody.
  *
  * @param {Pick<import("../lib/answers.d.ts").PokerShowdown, "hand" | "board" | "improving" | "shared">} showdown
  */
